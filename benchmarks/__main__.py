@@ -6,7 +6,8 @@ from typing import Final
 
 import typer
 
-from benchmarks import bots, crash, path, siege, ubongo, unikato
+from benchmarks import bots, crash, path, scaling, siege, ubongo, unikato
+from benchmarks.cluster import command as cluster
 from benchmarks.fairness import command as fairness
 from benchmarks.hall import command as hall
 from benchmarks.results import SHORT, SKIPPED
@@ -19,6 +20,8 @@ app.command("siege")(siege.run)
 app.command("path")(path.run)
 app.command("bots")(bots.run)
 app.command("fairness")(fairness.run)
+app.command("cluster")(cluster.run)
+app.command("scaling")(scaling.run)
 app.command("rukuni")(rukuni.run)
 app.command("ubongo")(ubongo.run)
 app.command("unikato")(unikato.run)
@@ -27,6 +30,8 @@ ALL: Final = (
     ("hall",),
     ("crash",),
     ("siege",),
+    ("cluster",),
+    ("scaling",),
     ("path",),
     ("bots",),
     ("fairness",),

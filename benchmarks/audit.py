@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import Connection, select, text
 
 from benchmarks.players.player import Acknowledged
-from ukumbi.core import AnyGame, Record, Registry, Seat, codec
-from ukumbi.core.log import moments
+from ukumbi.core import AnyGame, HouseEvent, Record, Registry, Seat, codec
+from ukumbi.core.log import CLOCK_ACTOR, moments
+from ukumbi.hall.messages import TableEvent
 from ukumbi.ledger.schema import EVENTS, SNAPSHOTS, TABLES, read_record
 from ukumbi.ledger.sqlite import open_engine
 
@@ -28,6 +29,28 @@ class ShownView(msgspec.Struct, frozen=True):
     view: bytes
 
 
+class Heard(msgspec.Struct, frozen=True):
+    """What a player was told of a log: its events from `since` to `seq`."""
+
+    table: str
+    seat: Seat
+    since: int
+    seq: int
+    events: msgspec.Raw
+    whole: bool
+    """False when only the latest events were told."""
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """An event of the clock."""
+
+    table: int
+    """Its number in the database."""
+    seq: int
+    late_ms: int
+    """In the match's time."""
+
+
 class Findings(msgspec.Struct):
     """The result of an audit. The lists should be empty."""
 
@@ -36,6 +59,9 @@ class Findings(msgspec.Struct):
     acknowledged: int = 0
     views: int = 0
     snapshots: int = 0
+    told: int = 0
+    """Events that players were told of."""
+    deadlines: list[Deadline] = []
     lost: list[str] = []
     """Acknowledged moves that are not in the log."""
     doubled: list[str] = []
@@ -43,7 +69,7 @@ class Findings(msgspec.Struct):
     altered: list[str] = []
     """Acknowledged moves whose record differs."""
     astray: list[str] = []
-    """Views and snapshots that differ from a fold of the log."""
+    """Views and snapshots that differ from a fold of the log, and events told otherwise than it has them."""
     stuck: list[str] = []
     """Tables without a move after a restart."""
     broken: list[str] = []
@@ -57,8 +83,12 @@ class Findings(msgspec.Struct):
         ]
 
 
+_told: Final = msgspec.json.Decoder(tuple[TableEvent, ...]).decode
+
+
 class _Table(msgspec.Struct, frozen=True):
     id: str
+    number: int
     game: AnyGame
     version: int
     records: list[Record]
@@ -66,22 +96,39 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def audit(
-    ledger: Path, registry: Registry, acknowledged: Iterable[Acknowledged], shown_views: Iterable[ShownView]
+    ledger: Path,
+    registry: Registry,
+    acknowledged: Iterable[Acknowledged],
+    shown_views: Iterable[ShownView],
+    histories: Iterable[Heard] = (),
 ) -> Findings:
-    """Compare acknowledgements and views with the ledger."""
-    moves, views = _by_table(acknowledged), _by_table(shown_views)
-    findings = Findings(acknowledged=sum(map(len, moves.values())))
+    """Audit a SQLite file."""
     engine = open_engine(ledger)
     with engine.connect() as connection:
         verdict = connection.scalar(text("PRAGMA integrity_check"))
-        if verdict != "ok":
-            findings.broken.append(f"integrity check: {verdict}")
-        for table in _tables(connection, registry):
-            own = {move.ref: move for move in moves.pop(table.id, [])}
-            _check_refs(table, own, findings)
-            _check_fold(table, own, views.pop(table.id, []), findings)
+        findings = audit_logs(connection, registry, acknowledged, shown_views, histories)
     engine.dispose()
-    findings.lost.extend(f"{table}: the whole table" for table in {*moves, *views})
+    if verdict != "ok":
+        findings.broken.append(f"integrity check: {verdict}")
+    return findings
+
+
+def audit_logs(
+    connection: Connection,
+    registry: Registry,
+    acknowledged: Iterable[Acknowledged],
+    shown_views: Iterable[ShownView],
+    histories: Iterable[Heard] = (),
+) -> Findings:
+    """Compare acknowledgements, views and histories with the ledger."""
+    moves, views, heard = _by_table(acknowledged), _by_table(shown_views), _by_table(histories)
+    findings = Findings(acknowledged=sum(map(len, moves.values())))
+    for table in _tables(connection, registry):
+        own = {move.ref: move for move in moves.pop(table.id, [])}
+        _check_refs(table, own, findings)
+        _check_fold(table, own, views.pop(table.id, []), findings)
+        _check_histories(table, heard.pop(table.id, []), findings)
+    findings.lost.extend(f"{table}: the whole table" for table in {*moves, *views, *heard})
     return findings
 
 
@@ -98,6 +145,7 @@ def _tables(connection: Connection, registry: Registry) -> Iterator[_Table]:
         kept = select(SNAPSHOTS).where(SNAPSHOTS.c.table_number == row.number)
         yield _Table(
             row.id,
+            row.number,
             registry[row.game].game,
             row.version,
             [read_record(r) for r in connection.execute(events)],
@@ -138,17 +186,52 @@ def _check_fold(
         except Exception as fault:
             findings.broken.append(f"{table.id}: event {place}: {type(fault).__name__} {fault}")
             return
+        if record.actor == CLOCK_ACTOR and before is not None:
+            due = game.deadline(before)
+            if due is not None:
+                findings.deadlines.append(Deadline(table.number, place, record.at - due))
         if place in table.snapshots and table.snapshots[place] != encode(state):
             findings.astray.append(f"{table.id}: the snapshot at {place}")
         for view in shown.pop(place, ()):
             if encode(game.view(state, view.seat)) != view.view:
                 findings.astray.append(f"{table.id}: seat {view.seat}'s view at {place}")
+        if before is not None and record.at < table.records[place - 2].at:
+            findings.broken.append(f"{table.id}: time goes back at {place}")
         before = state
     findings.lost.extend(f"{table.id}: event {seq}, which was shown" for seq in shown)
     findings.tables += 1
     findings.events += len(table.records)
     findings.views += len(views)
     findings.snapshots += len(table.snapshots)
+
+
+def _check_histories(table: _Table, heard: list[Heard], findings: Findings) -> None:
+    """Every seat's history is a prefix of the log, event by event, as far as it may know them."""
+    game, encode = table.game, codec(table.game).encode
+    read = codec(game).read_event
+    events = [read(record.event, record.rules(table.version)) for record in table.records]
+    known: dict[tuple[int, Seat], tuple[bytes, ...]] = {}
+    for said in heard:
+        told = {event.seq: event for event in _told(said.events)}
+        for seq in range(said.since + 1, said.seq + 1):
+            if seq > len(table.records):
+                findings.lost.append(f"{table.id}: event {seq}, which seat {said.seat} was told of")
+                break
+            record, event = table.records[seq - 1], events[seq - 1]
+            if (seq, said.seat) not in known:
+                house = isinstance(event, HouseEvent)
+                part = event if house else game.redact(event, said.seat)
+                known[seq, said.seat] = () if part is None else (encode(part), encode(event))
+            right, one = known[seq, said.seat], told.get(seq)
+            if one is None:
+                wrong = bool(right) and said.whole
+            else:
+                findings.told += 1
+                wrong = (one.at, one.actor) != (record.at, record.actor) or bytes(one.event) not in (
+                    right or (encode(event),)
+                )
+            if wrong:
+                findings.astray.append(f"{table.id}: seat {said.seat} was told of event {seq} otherwise")
 
 
 def _matches(game: AnyGame, state: Any, record: Record, move: Acknowledged) -> bool:

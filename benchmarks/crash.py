@@ -68,11 +68,10 @@ class CrashMeasurements(msgspec.Struct, frozen=True):
 class TableGroup:
     """The players at one table, who play game after game."""
 
-    def __init__(self, port: int, kind: TableKind, choose: Choose, rng: Random) -> None:
+    def __init__(self, kind: TableKind, new_player: Callable[[], Player]) -> None:
         self.tables: list[str] = []
         self._kind = kind
-        people = 1 + kind.others.count(OPEN)
-        self.players = [Player(Guest(port), choose, rng) for _ in range(people)]
+        self.players = [new_player() for _ in range(1 + kind.others.count(OPEN))]
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -111,7 +110,10 @@ class TableGroup:
 
     def problem(self) -> str:
         """The table, and its players' last problems."""
-        said = [repr(player.fault or player.refused[-1:]) for player in self.players]
+        said = [
+            f"{player.fault or player.refused[-1:]} at {player.seq}, waiting {player.waiting:.1f} s"
+            for player in self.players
+        ]
         return f"{self.tables[-1]}: {', '.join(said)}"
 
     def leave(self) -> None:
@@ -137,8 +139,8 @@ class CrashTest:
         self._first = 0.0
 
     def _group(self, registry: Registry, kind: TableKind) -> TableGroup:
-        choose = rukuni_turn if kind.game == "rukuni" else any_move(registry[kind.game].game)
-        return TableGroup(self._hall.port, kind, choose, Random(self._rng.random()))
+        choose, rng = choice_of(registry, kind), Random(self._rng.random())
+        return TableGroup(kind, lambda: Player(Guest(self._hall.port), choose, rng))
 
     async def sit_down(self) -> None:
         for group in self.groups:
@@ -237,6 +239,11 @@ class CrashTest:
 
 def _no_move(view: msgspec.Raw, seat: Seat, rng: Random) -> None:
     """The choice of a player who never moves."""
+
+
+def choice_of(registry: Registry, kind: TableKind) -> Choose:
+    """How the players at such a table choose their moves."""
+    return rukuni_turn if kind.game == "rukuni" else any_move(registry[kind.game].game)
 
 
 def all_kinds(registry: Registry) -> list[TableKind]:

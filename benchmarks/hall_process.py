@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import IO, Self
 
 
 def come_first(task: int, priority: int = 1) -> None:
@@ -28,6 +28,8 @@ class HallProcess:
         self._core = core
         self._process: subprocess.Popen[str] | None = None
         self.port = port
+        self.stderr: IO[str] | None = None
+        """Where its warnings go; None for our own standard error."""
 
     @property
     def url(self) -> str:
@@ -41,7 +43,11 @@ class HallProcess:
     def start(self) -> Self:
         """Start, and wait until the hall is open. A restart uses the same port."""
         self._process = subprocess.Popen(
-            self._command(), stdout=subprocess.PIPE, text=True, start_new_session=True
+            self._command(),
+            stdout=subprocess.PIPE,
+            stderr=self.stderr,
+            text=True,
+            start_new_session=True,
         )
         assert self._process.stdout is not None
         for line in self._process.stdout:
@@ -54,10 +60,13 @@ class HallProcess:
     def heard(self, line: str) -> None:
         """Called with each line that the hall prints before it opens."""
 
+    @property
+    def _pinned(self) -> Sequence[str]:
+        return ["taskset", "-c", str(self._core)] if self._core is not None else []
+
     def _command(self) -> Sequence[str]:
-        pinned = ["taskset", "-c", str(self._core)] if self._core is not None else []
         serve = [sys.executable, "-m", "ukumbi", "serve", "--no-browser", "--no-limits"]
-        return [*pinned, *serve, "--data", str(self._folder), "--port", str(self.port), *self._args]
+        return [*self._pinned, *serve, "--data", str(self._folder), "--port", str(self.port), *self._args]
 
     def kill(self) -> None:
         """End it at once, as a power failure would."""
@@ -68,13 +77,17 @@ class HallProcess:
         return self._end(signal.SIGINT)
 
     def _end(self, how: signal.Signals) -> int:
-        process, self._process = self._process, None
-        if process is None:
+        if self._process is not None:
+            self._process.send_signal(how)
+        return self._ended()
+
+    def _ended(self) -> int:
+        if (process := self._process) is None:
             return 0
         assert process.stdout is not None
-        process.send_signal(how)
         code = process.wait()
         process.stdout.close()
+        self._process = None
         return code
 
     def keep_apart(self, cores: Sequence[int]) -> None:

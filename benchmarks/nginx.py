@@ -1,4 +1,4 @@
-"""Debian's nginx in front of a hall, with the configuration that docs/nginx.conf gives hosts."""
+"""Debian's nginx in front of a hall, with the configurations that the docs give hosts."""
 
 import os
 import re
@@ -7,10 +7,12 @@ import socket
 import ssl
 import subprocess
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Self
 
-CONFIGURATION: Final = Path(__file__).parents[1] / "docs" / "nginx.conf"
+DOCS: Final = Path(__file__).parents[1] / "docs"
+ONE, SEVERAL = DOCS / "nginx.conf", DOCS / "nginx-cluster.conf"
 NAME: Final = "hall.example"
 RETRY_SECONDS: Final = 0.02
 TEMPORARY: Final = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -26,10 +28,13 @@ def is_installed() -> bool:
 
 
 class Nginx:
-    """nginx with docs/nginx.conf, except for ports, paths, and a certificate made here."""
+    """nginx as in the docs, except for ports, paths, and a certificate made here.
 
-    def __init__(self, folder: Path, hall: int, *, core: int | None = None) -> None:
-        self.port, self.plain_port = _free_ports(2)
+    `hall` is the port of a hall, or those of the nodes a, b and c.
+    """
+
+    def __init__(self, folder: Path, hall: int | Sequence[int], *, core: int | None = None) -> None:
+        self.port, self.plain_port = free_ports(2)
         self.certificate = folder / "hall.pem"
         self._folder = folder
         self._pinned = ["taskset", "-c", str(core)] if core is not None else []
@@ -43,8 +48,16 @@ class Nginx:
         command = ["openssl", "req", "-x509", *key, *name, "-out", str(self.certificate)]
         subprocess.run(command, check=True, capture_output=True)
 
-    def _configuration(self, hall: int) -> str:
-        text = CONFIGURATION.read_text()
+    def _configuration(self, hall: int | Sequence[int]) -> str:
+        configuration = ONE if isinstance(hall, int) else SEVERAL
+        text = configuration.read_text()
+        nodes = (
+            [(r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}")]
+            if isinstance(hall, int)
+            else [
+                (rf"10\.0\.0\.{place}:8000", f"127.0.0.1:{port}") for place, port in enumerate(hall, start=11)
+            ]
+        )
         temporary = "".join(f"    {each}_temp_path {self._folder / each};\n" for each in TEMPORARY)
         for pattern, ours in (
             (r"user www-data;", "user root;" if os.getuid() == 0 else ""),
@@ -55,10 +68,10 @@ class Nginx:
             (r"listen 80\b", f"listen 127.0.0.1:{self.plain_port}"),
             (r"listen 443 ssl http2", f"listen 127.0.0.1:{self.port} ssl http2"),
             (r"/etc/ssl/hall\.example", str(self._folder / "hall")),
-            (r"127\.0\.0\.1:8000", f"127.0.0.1:{hall}"),
+            *nodes,
         ):
             text, found = re.subn(pattern, ours, text)
-            assert found, f"{CONFIGURATION} has nothing like {pattern}"
+            assert found, f"{configuration} has nothing like {pattern}"
         return text
 
     def __enter__(self) -> Self:
@@ -81,7 +94,8 @@ class Nginx:
         self._process.wait()
 
 
-def _free_ports(number: int) -> list[int]:
+def free_ports(number: int) -> list[int]:
+    """Ports of loopback that no program listens on."""
     holders = [socket.create_server(("127.0.0.1", 0)) for _ in range(number)]
     ports = [int(holder.getsockname()[1]) for holder in holders]
     for holder in holders:

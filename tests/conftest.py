@@ -7,8 +7,8 @@ import asyncio
 import os
 import sys
 from asyncio import AbstractEventLoop
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import pytest_asyncio.plugin
@@ -19,6 +19,9 @@ from pytest_asyncio import is_async_test
 # Tests start hundreds of processes. Each would compile our code again.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+if TYPE_CHECKING:
+    from benchmarks.postgres import Postgres
 
 CALM = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
@@ -70,3 +73,12 @@ def no_open_connections(request: pytest.FixtureRequest) -> None:
     """Close clients after their test, while its loop still runs."""
     if is_async_test(request.node):
         request.getfixturevalue("clients_that_hang_up")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[Postgres]":
+    """A real PostgreSQL that all tests of a process share; each has a database of its own."""
+    from benchmarks.postgres import Postgres  # noqa: PLC0415, most tests need none
+
+    with Postgres("fsync=off", "shared_buffers=32MB", "max_connections=300") as server:
+        yield server

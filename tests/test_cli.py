@@ -19,7 +19,19 @@ def ukumbi(*words: str) -> Result:
 def test_help_lists_the_commands() -> None:
     command = typer.main.get_command(app)
     assert set(command.commands) == {  # type: ignore[attr-defined]
-        *("serve", "backup", "restore", "games", "play", "show", "arena", "perft", "rukuni", "ubongo")
+        *(
+            "serve",
+            "backup",
+            "restore",
+            "nodes",
+            "games",
+            "play",
+            "show",
+            "arena",
+            "perft",
+            "rukuni",
+            "ubongo",
+        )
     }
     options = {option for each in command.params for option in each.opts}
     assert options >= {"--version", "--install-completion", "--show-completion"}

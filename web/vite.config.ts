@@ -62,7 +62,7 @@ const BUNDLES = [
   { name: "startup", test: /preload-helper|\/src\/startup\// },
   { name: "app", test: /\/node_modules\/svelte\/|\/src\/(app|i18n|net|ui)\/|\/src\/games\/[^/]+$/ },
   { name: "share", test: /\/src\/share\/[^/]+$/ },
-  { name: "table", test: /\/src\/(board|table)\/[^/]+$/ },
+  { name: "table", test: /\/src\/(board|table|board\/marks)\/[^/]+$|\/board\/rules\/sheet\.ts$/ },
   { name: "camera", test: /\/src\/board\/camera\// },
 ].map((bundle, place, { length }) => ({ ...bundle, priority: length - place }));
 

@@ -35,6 +35,8 @@ class Guest:
         self.headers = headers
         """The headers of every request."""
         self.cookie: str | None = None
+        self.location = ""
+        """Where the latest answer leads, if it is a redirect."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def ask(self, method: str, path: str, form: object = None) -> Any:
@@ -87,6 +89,8 @@ class Guest:
         status, *headers = head.decode().split("\r\n")
         for header in headers:
             name, _, value = header.partition(": ")
+            if name.lower() == "location":
+                self.location = value
             cookie = value.split(";")[0]
             if name.lower() == "set-cookie" and not cookie.endswith(
                 "="

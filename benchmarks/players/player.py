@@ -43,6 +43,11 @@ class Said(msgspec.Struct, frozen=True):
     seats: tuple[SeatSaid, ...] = ()
     clock: ClockSaid = ClockSaid()
     pausable: bool = False
+    after: int = 0
+    events: msgspec.Raw = msgspec.Raw(b"[]")
+    node: str | None = None
+    nodes: tuple[str, ...] = ()
+    whole: bool = False
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
@@ -86,6 +91,7 @@ class Player(WSListener):
         self._pausable = False
         self._leaving = False
         self._home: asyncio.Task[None] | None = None
+        self.path = "/ws"
         self.on_over: Callable[[Player], None] | None = None
         self.on_heard: Callable[[Player, Said], None] | None = None
         self.on_acknowledged: Callable[[Player], None] | None = None
@@ -100,7 +106,7 @@ class Player(WSListener):
         headers = {"Cookie": self.guest.cookie} if self.guest.cookie else None
         own = None if self.guest.address is None else (self.guest.address, 0)
         trust = self.guest.trust
-        url = f"{'ws' if trust is None else 'wss'}://127.0.0.1:{self.guest.port}/ws"
+        url = f"{'ws' if trust is None else 'wss'}://127.0.0.1:{self.guest.port}{self.path}"
         tls: dict[str, Any] = {} if trust is None else {"ssl_context": trust, "server_hostname": NAME}
         await ws_connect(lambda: self, url, extra_headers=headers, local_addr=own, **tls)
 
@@ -154,12 +160,15 @@ class Player(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         if frame.msg_type == WSMsgType.TEXT:
             for said in _decode(frame.get_payload_as_bytes()):
-                if said.type == "refused":
-                    self._refused(said)
-                elif said.type == "accepted":
-                    self._accepted(said)
-                elif said.table == self.table and said.type in ("sync", "update"):
-                    self._heard(said)
+                self.hear(said)
+
+    def hear(self, said: Said) -> None:
+        if said.type == "refused":
+            self._refused(said)
+        elif said.type == "accepted":
+            self._accepted(said)
+        elif said.table == self.table and said.type in ("sync", "update"):
+            self._heard(said)
 
     def _heard(self, said: Said) -> None:
         if said.type == "sync" and said.you is not None:

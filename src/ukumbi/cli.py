@@ -99,13 +99,27 @@ Data = Annotated[Path, _typer_option(_data)]
 DATA: Path = _data.default
 
 
+_database = next(option for option in options() if option.name == "database")
+Database = Annotated[str | None, _typer_option(_database)]
+DUMP = """Nothing was copied: this hall is in PostgreSQL, which copies it while it is open:
+  pg_dump --format=custom --file=hall.dump "$UKUMBI_DATABASE"
+and back into an empty database:
+  pg_restore --dbname="$UKUMBI_DATABASE" hall.dump
+The dump has everything, the secret too. For no loss at all, archive the log: see `pg_basebackup`."""
+
+
 @app.command()
 def backup(
-    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")], data: Data = DATA
+    target: Annotated[Path, typer.Argument(help="A new folder for the copy.")],
+    data: Data = DATA,
+    database: Database = None,
 ) -> None:
     """Copy the hall's data. The hall may be open."""
     from ukumbi.ledger.backup import back_up
 
+    if database is not None:
+        typer.echo(DUMP)
+        raise typer.Exit(1)
     _run_copy(back_up, data, target, f"The copy is in {target}.")
 
 
@@ -129,6 +143,28 @@ def _run_copy(do: Callable[[Path, Path], None], source: Path, target: Path, done
         console.print(f"Nothing was done: {fault}", soft_wrap=True)
         raise typer.Exit(1) from fault
     console.print(done, soft_wrap=True)
+
+
+@app.command()
+def nodes(database: Database = None) -> None:
+    """List the nodes of a hall of several machines."""
+    from rich.table import Table
+
+    from ukumbi.ledger import CannotOpen
+    from ukumbi.server.serve import listed_nodes
+
+    if database is None:
+        raise typer.BadParameter("name the --database")
+    console = Console(highlight=False)
+    try:
+        listed = listed_nodes(database)
+    except CannotOpen as fault:
+        console.print(f"The nodes cannot be listed: {fault}", soft_wrap=True)
+        raise typer.Exit(1) from fault
+    table = Table("node", "tables", "in memory", "age", "renewed", box=None)
+    for name, tables, load, age, silent in listed:
+        table.add_row(name, str(tables), str(load), f"{age:.0f} s", f"{silent:.1f} s ago")
+    console.print(table)
 
 
 @app.command()

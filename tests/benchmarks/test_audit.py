@@ -3,13 +3,15 @@
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
-from benchmarks.audit import Findings, ShownView, audit
+from benchmarks.audit import Findings, Heard, ShownView, audit
 from benchmarks.players.player import Acknowledged
 from tests.kit.actions import in_ledger, tamper
 from tests.kit.halls import REGISTRY, new_row, past_table, ref_of
-from ukumbi.core import Seat, codec, fold
+from ukumbi.core import Record, Seat, codec, fold
+from ukumbi.hall.messages import TableEvent
 from ukumbi.ledger.sqlite import SqliteLedger
 
 POUNCE = REGISTRY["pounce"].game
@@ -22,6 +24,7 @@ class PlayedTable:
         self.folder = folder
         self.moves: list[Acknowledged] = []
         self.seen: list[ShownView] = []
+        self.heard: list[Heard] = []
 
     async def play(self) -> None:
         ledger = SqliteLedger(self.folder / "hall.sqlite")
@@ -36,9 +39,16 @@ class PlayedTable:
             ShownView(row.id, seat, 100, codec(POUNCE).encode(POUNCE.view(state, seat)))
             for seat in (Seat(0), Seat(1))
         ]
+        told = msgspec.json.encode([_told(record, Seat(1)) for record in records])
+        self.heard = [Heard(row.id, Seat(1), 0, 100, msgspec.Raw(told), whole=True)]
 
     def audit(self) -> Findings:
-        return audit(self.folder / "hall.sqlite", REGISTRY, self.moves, self.seen)
+        return audit(self.folder / "hall.sqlite", REGISTRY, self.moves, self.seen, self.heard)
+
+
+def _told(record: Record, seat: Seat) -> TableEvent:
+    event = POUNCE.redact(codec(POUNCE).event(record.event), seat)
+    return TableEvent(record.seq, record.at, record.actor, msgspec.Raw(codec(POUNCE).encode(event)))
 
 
 @pytest.fixture
@@ -52,6 +62,7 @@ def test_a_sound_ledger_has_no_faults(played: PlayedTable) -> None:
     found = played.audit()
     assert found.faults() == []
     assert (found.tables, found.acknowledged, found.views) == (1, len(played.moves), 2)
+    assert found.told == 100
     assert found.events >= 120
     assert found.snapshots == found.events // 50
 
@@ -102,3 +113,18 @@ def test_a_gap_in_a_log_is_found(played: PlayedTable) -> None:
 def test_a_log_that_cannot_be_folded_is_found(played: PlayedTable) -> None:
     tamper(played.folder, 'UPDATE events SET event = \'{"type":"drew","seat":9,"card":1}\' WHERE seq = 60')
     assert len(played.audit().broken) == 1
+
+
+def test_an_event_that_was_told_otherwise_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "UPDATE events SET actor = NULL WHERE seq = ?", 40)
+    assert any("seat 1 was told of event 40 otherwise" in fault for fault in played.audit().astray)
+
+
+def test_an_event_that_was_told_and_is_gone_is_found(played: PlayedTable) -> None:
+    played.heard = [msgspec.structs.replace(played.heard[0], seq=1_000)]
+    assert any("which seat 1 was told of" in fault for fault in played.audit().lost)
+
+
+def test_time_that_goes_back_is_found(played: PlayedTable) -> None:
+    tamper(played.folder, "UPDATE events SET at = 0 WHERE seq = ?", 50)
+    assert any("time goes back at 50" in fault for fault in played.audit().broken)

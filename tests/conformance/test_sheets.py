@@ -148,5 +148,5 @@ def _named_in_a_table(game: str) -> set[str]:
 
 
 def test_a_figure_that_is_none_is_refused() -> None:
-    with pytest.raises(Refused, match="no_such_lesson"):
+    with pytest.raises(Refused, match="not_found"):
         GAMES[0].task("figure.nothing")

@@ -28,7 +28,7 @@ def shown(scene: ScriptedTable, seat: Seat | None) -> Shown:
 
 
 def status(scene: ScriptedTable, seat: Seat | None) -> str:
-    return str(scene.table.publisher._status(scene.table, seat))
+    return str(scene.table.publisher.status(scene.table, seat))
 
 
 def catch_up(table: Table) -> None:
@@ -100,7 +100,7 @@ async def test_the_beginning_of_a_game_is_delayed_too(tmp_path: Path) -> None:
         assert scene.table.status == "playing"
         assert (
             status(scene, None),
-            scene.table.publisher._status(scene.table, Seat(0)),
+            scene.table.publisher.status(scene.table, Seat(0)),
         ) == ("open", "playing")
         assert shown(scene, None).view is None
         heard = len(eve.presences)
@@ -155,14 +155,16 @@ async def test_games_of_turns_are_never_delayed(tmp_path: Path) -> None:
 
 
 async def test_no_other_channel_is_sooner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the log, nor past views, nor another join."""
+    """Neither the table's card, nor the log, nor past views, nor another join."""
     for module in (publish, spectators):
         monkeypatch.setattr(module, "DELAY_SECONDS", 3600.0)
     async with hall_in_process(tmp_path) as (server, hall):
         table_id, (ada, _) = await two_at_a_table(server, "pounce", watch="on")
         table, eve = hall.tables[table_id], await guest_at(server)
         watcher = await Client.at(eve)
+        assert (await eve.ask("GET", f"/api/tables/{table_id}"))["status"] == "open"
         catch_up(table)
+        assert (await eve.ask("GET", f"/api/tables/{table_id}"))["status"] == "playing"
         known, awaited = table.match.seq, sorted(table.match.awaited)
         card = min(table.match.state.hands[0])
         ada.say("move", table=table_id, move=f"lay {card}", answers=known, ref="a")

@@ -19,14 +19,16 @@ from ukumbi.hall.allowance import Latency
 from ukumbi.hall.appending import SNAPSHOT_EVERY
 from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
+from ukumbi.hall.cluster import Cluster
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.history import AcceptedRefs
-from ukumbi.hall.messages import Called, Coach, Presence, Stopped, TableNews, Update
+from ukumbi.hall.messages import Called, Coach, Elsewhere, Presence, Stopped, TableNews, Update
 from ukumbi.hall.people import People, new_id
 from ukumbi.hall.requests import LookAround, Move, Reply
 from ukumbi.hall.table import Table
 from ukumbi.ledger import Append, Ledger, Occupant, SeatChange, Snapshot, TableRow
 from ukumbi.ledger.folder import SECRET, read_secret
+from ukumbi.ledger.postgres import PostgresLedger
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.identify import COOKIE
 from ukumbi.server.settings import Settings
@@ -35,7 +37,9 @@ MODULES: Final = ("ukumbi.games", "tests.kit.pounce", "tests.kit.berries", "test
 REGISTRY: Final = load(MODULES)
 AWAY_MILLISECONDS: Final = round(1000 * Settings().away_after)
 TIMEOUT_SECONDS: Final = Settings().bot_timeout
-_decode: Final = msgspec.json.Decoder(Update | Presence | Stopped | Called | TableNews | Coach).decode
+_decode: Final = msgspec.json.Decoder(
+    Update | Presence | Stopped | Called | TableNews | Coach | Elsewhere
+).decode
 ADA, BEN = Occupant("ada", ready=True), Occupant("ben", ready=True)
 
 
@@ -59,6 +63,22 @@ async def open_hall(
         await hall.close()
 
 
+@asynccontextmanager
+async def open_node(url: str, name: str) -> AsyncIterator[Hall]:
+    """A node of a hall of several."""
+    versions = {entry.game.name: entry.game.version for entry in REGISTRY}
+    ledger = await PostgresLedger.open(url, name, versions)
+    nodes = Cluster(url, ledger.life)
+    people = People(ledger, nodes.clock, await ledger.secret())
+    bots = BotPlayers(Pool(MODULES, 1, TIMEOUT_SECONDS), 0)
+    hall = Hall(REGISTRY, ledger, nodes.clock, people, bots, True, AWAY_MILLISECONDS, nodes)
+    await hall.start()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
 class Recorder:
     """A viewer that keeps all messages it is sent."""
 
@@ -74,6 +94,11 @@ class Recorder:
         self.stopped: list[Stopped] = []
         self.calls: list[Called] = []
         self.table_news: list[TableNews] = []
+        self.elsewhere: list[str] = []
+        """The nodes that it was sent to."""
+        self.greeted = 0
+        self.closed: list[str] = []
+        """Why it was closed."""
         self.coached: list[Coach] = []
         self.refusals: list[Refused] = []
         self.news = asyncio.Event()
@@ -99,11 +124,19 @@ class Recorder:
                 self.calls.append(received)
             case TableNews():
                 self.table_news.append(received)
+            case Elsewhere(node=node):
+                self.elsewhere.append(node)
             case Coach():
                 self.coached.append(received)
         self.news.set()
 
-    def close(self, code: int, reason: str) -> None: ...
+    def close(self, code: int, reason: str) -> None:
+        self.closed.append(reason)
+        self.news.set()
+
+    def greet(self) -> None:
+        self.greeted += 1
+        self.news.set()
 
     def submit(self, table: Table, seat: int, move: str, ref: str | None = None, waited: int = 0) -> None:
         def reply(reply: Reply) -> None:

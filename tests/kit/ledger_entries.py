@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from contextlib import closing, nullcontext
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -75,6 +75,16 @@ def in_database(folder: Path, question: str, *facts: Any, name: str = "hall.sqli
     """Query the database, not the ledger."""
     with closing(sqlite3.connect(folder / name)) as database:
         return database.execute(question, facts).fetchall()
+
+
+async def append_together(ledger: Ledger, *entries: Append) -> list[Exception | None]:
+    """Append all in one commit, and wait for it; their faults."""
+    loop = asyncio.get_running_loop()
+    written: list[asyncio.Future[Exception | None]] = [loop.create_future() for _ in entries]
+    with HeldWriter(ledger) if isinstance(ledger, SqlLedger) else nullcontext():
+        for entry, future in zip(entries, written, strict=True):
+            ledger.append(entry, future.set_result)
+    return await asyncio.gather(*written)
 
 
 class HeldWriter:

@@ -1,7 +1,5 @@
 """The contract of every backend of the ledger."""
 
-from contextlib import nullcontext
-
 import msgspec
 import pytest
 
@@ -10,8 +8,8 @@ from tests.kit.ledger_entries import (
     BEN,
     BOT,
     NOBODY,
-    HeldWriter,
     append,
+    append_together,
     created,
     new_row,
     record,
@@ -58,6 +56,8 @@ async def test_events_are_read_as_they_were_written(open_ledger: OpenLedger) -> 
         assert await append(ledger, step(table, record(4))) is None
         assert await ledger.records(table, 0, 9) == [*records, record(4)]
         assert await ledger.records(table, 1, 2) == records[1:]
+        assert await ledger.records(table, 3, 2**53) == [record(4)]
+        assert await ledger.records(table, 2**53, 9) == []
         assert await ledger.latest([table, 99]) == {table: (4, Instant(1_004))}
         assert await ledger.latest_instant() == 1_004
         assert await ledger.knows_ref(table, 0, "a")
@@ -71,7 +71,7 @@ async def test_a_snapshot_is_read_as_it_was_written(open_ledger: OpenLedger) -> 
         table = (await created(ledger)).number
         for seq, kept in ((1, snapshot(1)), (2, snapshot(2, version=2)), (3, paused)):
             assert await append(ledger, step(table, record(seq), snapshot=kept)) is None
-        assert await ledger.snapshot(table, 9, 1) == paused
+        assert await ledger.snapshot(table, 2**53, 1) == paused
         assert await ledger.snapshot(table, 2, 1) == snapshot(1)
         assert await ledger.snapshot(table, 2, 2) == snapshot(2, version=2)
         assert await ledger.snapshot(table, 1, 2) is None
@@ -128,11 +128,8 @@ async def test_a_failed_entry_spoils_no_other_in_its_batch(open_ledger: OpenLedg
         async with opened(open_ledger) as ledger:
             tables = [(await created(ledger)).number for _ in range(4)]
             assert await append(ledger, step(tables[1], record(1))) is None
-            faults: list[Exception | None] = []
-            with HeldWriter(ledger):
-                for table in tables:
-                    ledger.append(step(table, record(1), row_changed=row_changed), faults.append)
-            await ledger.beat(Instant(1))
+            entries = [step(table, record(1), row_changed=row_changed) for table in tables]
+            faults = await append_together(ledger, *entries)
             assert [type(fault) for fault in faults] == [type(None), Conflict, type(None), type(None)]
             assert [len(await ledger.records(table, 0, 9)) for table in tables] == [1] * 4
 
@@ -145,10 +142,11 @@ async def test_memories_add_up(open_ledger: OpenLedger) -> None:
             await append(ledger, step(tables[0], record(1), memories=_met("ada", {"1.5": 1, "day 9": 1})))
             is None
         )
-        with HeldWriter(ledger):
-            for table in tables:
-                met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
-                ledger.append(step(table, record(2), memories=met), lambda _: None)
+        for table in tables[1:]:
+            assert await append(ledger, step(table, record(1))) is None
+        met = [*_met("ada", {"1.5": 2, "1.7": 1}), *_met("ben", {"1.7": 4})]
+        entries = [step(table, record(2), memories=met) for table in tables]
+        assert await append_together(ledger, *entries) == [None] * 3
         assert (
             await append(ledger, step(tables[0], record(3), memories=_met("ada", {"1.5": 9}, "ukuma")))
             is None
@@ -158,6 +156,9 @@ async def test_memories_add_up(open_ledger: OpenLedger) -> None:
             "ben": {"1.7": 12},
         }
         assert await ledger.memories("ukuma", ["ada", "ben"]) == {"ada": {"1.5": 9}}
+        for counts in ({"1.5": 1, "lesson": 2}, {"lesson": 3}):
+            await ledger.remember(MemoryGrowth("ada", "ukuma", counts))
+        assert await ledger.memories("ukuma", ["ada"]) == {"ada": {"1.5": 10, "lesson": 5}}
 
 
 async def test_a_memory_grows_outside_of_games(open_ledger: OpenLedger) -> None:
@@ -187,14 +188,15 @@ async def test_only_better_results_are_kept(open_ledger: OpenLedger, together: b
             ("only first", True, (30, 30, 40, 20, 25), (30, 0, None)),
         ):
             tables = [await created(ledger) for _ in values]
-            with HeldWriter(ledger) if together else nullcontext():
-                for table, value in zip(tables, values, strict=True):
-                    done = Performance(category, value, lower, only_first=category == "only first")
-                    results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]
-                    ledger.append(step(table.number, record(1), results=results), lambda _: None)
-                    if not together:
-                        await ledger.beat(Instant(1))
-            await ledger.beat(Instant(1))
+            entries = []
+            for table, value in zip(tables, values, strict=True):
+                done = Performance(category, value, lower, only_first=category == "only first")
+                results = [PersonalResult("ada", "rukuni", done), PersonalResult("ben", "ukuma", done)]
+                entries.append(step(table.number, record(1), results=results))
+            if together:
+                assert await append_together(ledger, *entries) == [None] * len(entries)
+            else:
+                assert [await append(ledger, entry) for entry in entries] == [None] * len(entries)
             value, place, beaten = best
             kept = {each.category: each for each in await ledger.personal_bests("ada", "rukuni")}
             assert kept[category] == PersonalBest(category, value, tables[place].id, Instant(1_001), beaten)

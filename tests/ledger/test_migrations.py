@@ -1,11 +1,12 @@
 """The schema and its migrations: all or nothing, with a copy from before."""
 
+import asyncio
 import os
 import shutil
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from itertools import count
 from pathlib import Path
 
@@ -14,9 +15,12 @@ from alembic import op
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
+from benchmarks.postgres import Postgres
 from tests.kit.ledger_entries import created, in_database
 from ukumbi.ledger import CannotOpen, migrations
 from ukumbi.ledger.migrations import head, migrate
+from ukumbi.ledger.postgres import PostgresLedger
+from ukumbi.ledger.postgres import prepare as prepare_shared
 from ukumbi.ledger.schema import METADATA
 from ukumbi.ledger.sqlite import SqliteLedger, open_engine, prepare
 
@@ -113,3 +117,22 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match=rf"was written by a newer Ukumbi \(revision {newer}"):
         prepare(path)
     assert in_database(tmp_path, "SELECT version_num FROM alembic_version") == [(newer,)]
+
+
+async def test_of_several_nodes_that_start_one_migrates(postgres: Postgres) -> None:
+    url = postgres.url(postgres.new_database())
+    await asyncio.gather(*(prepare_shared(url) for _ in range(4)))
+    ledger = await PostgresLedger.open(url, "a")
+    assert (await created(ledger)).status == "open"
+    await ledger.close()
+
+
+async def test_a_shared_schema_one_step_newer_is_used(postgres: Postgres) -> None:
+    """Every change keeps the version before it working, so that nodes are upgraded one after the other."""
+    name = postgres.new_database()
+    url = postgres.url(name)
+    await prepare_shared(url)
+    for further, used in ((1, True), (2, False)):
+        postgres.ask(f"UPDATE alembic_version SET version_num = '{int(head()) + further:04}'", name)
+        with nullcontext() if used else pytest.raises(CannotOpen, match="was written by a newer Ukumbi"):
+            await prepare_shared(url)

@@ -29,12 +29,12 @@ asyncio.run(main())
 
 
 async def test_moves_share_a_commit_and_are_acknowledged_after_it(
-    open_ledger: OpenLedger, tmp_path: Path
+    open_sqlite: OpenLedger, tmp_path: Path
 ) -> None:
     statements: list[str] = []
     safe: list[bool] = []
 
-    async with opened(open_ledger) as ledger:
+    async with opened(open_sqlite) as ledger:
         tables = [(await created(ledger)).number for _ in range(TABLES)]
         await ledger._write(lambda connection: connection.connection.set_trace_callback(statements.append))
         statements.clear()
@@ -52,10 +52,10 @@ async def test_moves_share_a_commit_and_are_acknowledged_after_it(
     assert [said.startswith("INSERT INTO events") for said in statements].count(True) == 1, "one for all"
 
 
-async def test_moves_are_written_before_anything_else(open_ledger: OpenLedger) -> None:
+async def test_moves_are_written_before_anything_else(open_sqlite: OpenLedger) -> None:
     """Also before most of what waited already."""
     order: list[str] = []
-    async with opened(open_ledger) as ledger:
+    async with opened(open_sqlite) as ledger:
         table = (await created(ledger)).number
         with HeldWriter(ledger) as first, HeldWriter(ledger, in_line=True) as second:
             for _ in range(MAX_OTHERS - 1):
@@ -70,8 +70,8 @@ async def test_moves_are_written_before_anything_else(open_ledger: OpenLedger) -
     assert order == ["first move", "second move", "other"]
 
 
-async def test_a_move_that_cannot_be_encoded_spoils_no_other(open_ledger: OpenLedger) -> None:
-    async with opened(open_ledger) as ledger:
+async def test_a_move_that_cannot_be_encoded_spoils_no_other(open_sqlite: OpenLedger) -> None:
+    async with opened(open_sqlite) as ledger:
         spoilt, table = [(await created(ledger)).number for _ in range(2)]
         faults: list[Exception | None] = []
         with HeldWriter(ledger):
@@ -81,9 +81,9 @@ async def test_a_move_that_cannot_be_encoded_spoils_no_other(open_ledger: OpenLe
         assert [type(fault) for fault in faults] == [NotWritten, type(None)]
 
 
-async def test_on_a_full_disk_writes_fail_until_there_is_room(open_ledger: OpenLedger) -> None:
+async def test_on_a_full_disk_writes_fail_until_there_is_room(open_sqlite: OpenLedger) -> None:
     long = msgspec.Raw(msgspec.json.encode("x" * 100_000))
-    async with opened(open_ledger) as ledger:
+    async with opened(open_sqlite) as ledger:
         row = await created(ledger)
         await ledger._write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 50"))
         for row_changed in (False, True):

@@ -10,13 +10,13 @@ from tests.browser.kit.words import FACES, HOUSE, LANGUAGES, catalogue
 from ukumbi.games import GAMES
 from ukumbi.server.files import CLIENT
 
-START: Final = 66_500
+START: Final = 67_000
 """Bytes of the start page's first visit; API answers and headers add about ten thousand."""
 START_FILES: Final = 11
 """Files that a first visit to the start page fetches, with the page itself and its icon."""
 TABLE_FILES: Final = 18
 """The same for a table of any game."""
-TABLE: Final = 88_000
+TABLE: Final = 89_000
 """Bytes of a table's frame, without its game."""
 GAME: Final = 31_000
 """Bytes of one game: code, style, and words in one language."""
@@ -24,6 +24,9 @@ SPACE: Final = 122_000
 """Bytes of Ubongo's 3-D view, with its drawing library."""
 ANALYSIS: Final = 21_000
 """Bytes of the analysis page for Rukuni, beyond a table of Rukuni."""
+LESSON: Final = 12_000
+"""Bytes of a lesson beyond a table of its game: the page, and words in one language."""
+LEARN: Final = "src/learn"
 LOBBY: Final = "src/lobby/Lobby.svelte"
 RUKUNI: Final = "src/games/rukuni"
 UBONGO: Final = "src/games/ubongo"
@@ -171,3 +174,16 @@ def test_the_3d_view_is_loaded_separately_and_is_small(parts: dict[str, Any]) ->
     assert sum(map(weight, space)) < SPACE
     assert any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in space)
     assert not any(b"WebGLRenderer" in (CLIENT / file).read_bytes() for file in game)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", NAMES)
+def test_a_lesson_is_loaded_when_it_is_opened_and_is_small(
+    parts: dict[str, Any], game: str, language: str
+) -> None:
+    own = f"src/games/{game}"
+    table = table_page(parts) | files(parts, f"{own}/client.ts", f"{own}/words/table/{language}.json")
+    words = f"{own}/words/learn/{language}.json"
+    lesson = files(parts, f"{LEARN}/LearnPage.svelte", f"{LEARN}/words/{language}.json", words)
+    assert sum(map(weight, lesson - table)) < LESSON
+    assert files(parts, words).isdisjoint(table | start_page(parts, language))

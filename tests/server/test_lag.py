@@ -145,7 +145,7 @@ def test_no_message_has_a_time_of_sending() -> None:
     said = {
         field.name for kind in typing.get_args(messages.ClientIn) for field in msgspec.structs.fields(kind)
     }
-    assert said == {"table", "since", "key", "move", "answers", "ref", "parts", "seq"}
+    assert said == {"table", "since", "key", "shunned", "move", "answers", "ref", "parts", "seq"}
 
 
 # presence and metrics

@@ -39,7 +39,12 @@ async def test_the_welcome_names_the_person(hall: LoggedHall) -> None:
     who = {"person": me["person"], "name": me["name"]}
     clients = [await Client.at(guest), await Client.at(guest)]
     for client in clients:
-        hall_itself = {"version": __version__, "client": served_build()}
+        hall_itself: dict[str, object] = {
+            "version": __version__,
+            "client": served_build(),
+            "node": None,
+            "nodes": [],
+        }
         assert client.welcome == {"type": "welcome", **hall_itself, **who}
 
 

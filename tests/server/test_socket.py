@@ -1,5 +1,6 @@
 """The socket: too big or broken frames close the connection, and so do slow readers."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from tests.kit.client import BINARY, CLOSE, CONTINUATION, PING, TEXT, Client, fr
 from tests.kit.in_process import hall_in_process
 from tests.kit.people import LoggedHall, guest_at, joined, set_up, two_at_a_table
 from ukumbi.hall.hall import Hall
-from ukumbi.server.limits import Limits
+from ukumbi.server.limits import Limiter, Limits
+from ukumbi.server.socket import CROWD_AT_ONCE, Connection, Crowd, Receiver
 
 MOST = 16 * 1024
 
@@ -47,6 +49,42 @@ async def test_messages_of_one_turn_of_the_loop_share_a_frame(hall: LoggedHall) 
     await client.hear("pong", ref="2")
     said = [msgspec.json.decode(line) for line in client.frames[-1].split(b"\n")]
     assert [(message["type"], message["ref"]) for message in said] == [("pong", str(n)) for n in range(3)]
+
+
+class Sent(list[bytes]):
+    """Stands for the transport of one connection."""
+
+    is_close_frame_sent = False
+
+    def send(self, _: WSMsgType, message: bytes) -> None:
+        self.append(message)
+
+
+async def test_to_a_crowd_a_few_frames_are_sent_in_each_turn_of_the_loop() -> None:
+    """A player gets what is urgent at once, after what waited for them."""
+    limiter, crowd = Limiter(Limits()), Crowd()
+    spectators = [
+        Connection(limiter.limits, limiter.budget("messages", None, ""), crowd, lambda _: unused())
+        for _ in range(2 * CROWD_AT_ONCE)
+    ]
+    frames = [Sent() for _ in spectators]
+    for connection, sent in zip(spectators, frames, strict=True):
+        connection._transport = sent  # type: ignore[assignment]
+        connection.send(b"update", later=True)
+        connection.send(b"presence", later=True)
+    spectators[-1].send(b"urgent")
+    await asyncio.sleep(0)
+    together = [b"update\npresence"]
+    assert frames[:CROWD_AT_ONCE] == [together] * CROWD_AT_ONCE
+    assert frames[CROWD_AT_ONCE:-1] == [[]] * (CROWD_AT_ONCE - 1)
+    assert frames[-1] == [b"update\npresence\nurgent"]
+    await asyncio.sleep(0)
+    assert frames[:-1] == [together] * (len(frames) - 1)
+    assert frames[-1] == [b"update\npresence\nurgent"]
+
+
+def unused() -> Receiver:
+    raise AssertionError("nothing is received here")
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ class Lesson(msgspec.Struct, frozen=True):
         for task in self.tasks:
             if task.name == name:
                 return task
-        raise Refused("no_such_lesson", lesson=name[:40])
+        raise Refused("not_found")
 
 
 FIGURE: Final = "figure."
@@ -110,7 +110,7 @@ class Sheet(msgspec.Struct, frozen=True):
                 then = (f"wait {TRIAL_MS}",) if stand(figure).game.simultaneous else ()
                 free = Act(_any_move, then=then)
                 return Task(msgspec.structs.replace(figure, name=name), (free,) * (MOST_TRIES + 1))
-        raise Refused("no_such_lesson", lesson=name[:40])
+        raise Refused("not_found")
 
 
 # positions

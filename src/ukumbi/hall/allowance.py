@@ -63,11 +63,14 @@ class AllowanceBoard:
         viewers: Callable[[], Iterable[tuple[Connected, Seat | None]]],
         enabled: bool,
         announce: Callable[[], None],
+        elsewhere: Callable[[str], Latency | None] = lambda _: None,
     ) -> None:
+        """`elsewhere`: of a person's connections to other nodes."""
         self._clock = clock
         self._viewers = viewers
         self._enabled = enabled
         self._announce = announce
+        self._elsewhere = elsewhere
         self._spent: dict[Seat, int] = {}
         self._left: dict[str, tuple[int, Latency]] = {}
         """When a player's nearest connection of late has left, and its latency."""
@@ -101,7 +104,7 @@ class AllowanceBoard:
         if viewer.latency.usual is not None:
             latency = replace(viewer.latency, silent=True)  # its moves are not waited for any more
             before = self._recently_left(viewer.person) or latency
-            self._left[viewer.person] = self._clock.moment(), _nearer(latency, before)
+            self._left[viewer.person] = self._clock.moment(), nearer(latency, before)
 
     def _recently_left(self, person: str) -> Latency | None:
         if person not in self._left:
@@ -116,7 +119,9 @@ class AllowanceBoard:
             if seat is not None:
                 latency = viewer.latency
                 if (other := nearest.get(seat) or self._recently_left(viewer.person)) is not None:
-                    latency = _nearer(latency, other)
+                    latency = nearer(latency, other)
+                if (far := self._elsewhere(viewer.person)) is not None:
+                    latency = nearer(latency, far)
                 nearest[seat] = latency
         return nearest
 
@@ -164,6 +169,6 @@ class AllowanceBoard:
         self._announce = lambda: None
 
 
-def _nearer(one: Latency, other: Latency) -> Latency:
+def nearer(one: Latency, other: Latency) -> Latency:
     usual = None if one.usual is None or other.usual is None else min(one.usual, other.usual)
     return Latency(usual, min(one.shortest, other.shortest), one.silent and other.silent)

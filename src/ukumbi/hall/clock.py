@@ -4,9 +4,15 @@ import asyncio
 import math
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ukumbi.core import Instant
+
+if TYPE_CHECKING:
+    from ukumbi.ledger.life import Life
+
+MAX_STEP_BACK_NS: Final = 5_000_000
+"""By which a clock that is ahead is put right at once."""
 
 
 class HallClock:
@@ -41,6 +47,27 @@ class HallClock:
     def after(self, seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         # The loop counts in milliseconds: rounded down, it would ring too early, again and again.
         return self._loop.call_later(math.ceil(max(0.0, seconds) * 1000) / 1000, ring, *args)
+
+
+class SharedClock(HallClock):
+    """PostgreSQL's time, which all nodes share: followed as it is told, and never backwards."""
+
+    def __init__(self, life: "Life") -> None:
+        super().__init__()
+        self._least = Instant(0)
+        self._anchor = life.now_ns
+        life.on_time = self._told
+
+    def now(self) -> Instant:
+        return max(self._least, super().now())
+
+    def calendar(self) -> Instant:
+        return self.now()
+
+    def _told(self, anchor: int) -> None:
+        """PostgreSQL's time at the beginning of our count, in nanoseconds."""
+        self._least = self.now()
+        self._anchor = max(anchor, self._anchor - MAX_STEP_BACK_NS)
 
 
 class Alarm:

@@ -35,7 +35,7 @@ class Expiry:
             Instant(now - OPEN_TABLE_LIFE_MS), self._in_use(), BATCH_TABLES
         ):
             for table in gone:
-                hall.expired(table)
+                hall.expired_here(table)
         for person in await hall.ledger.expire_people(Instant(now - UNSEATED_LIFE_MS)):
             hall.people.tokens.stamps.pop(person, None)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Collection
 from functools import partial
 from random import SystemRandom
 from typing import Any, Final, NamedTuple
@@ -33,12 +34,21 @@ from ukumbi.hall.fair_order import DELAY_BUCKETS_SECONDS
 from ukumbi.hall.history import ALL, AcceptedRefs, recall
 from ukumbi.hall.looplag import LoopLag
 from ukumbi.hall.messages import Called
+from ukumbi.hall.nodes import Alone, LivesElsewhere
 from ukumbi.hall.people import People
 from ukumbi.hall.publish import Viewer, Views, encode
-from ukumbi.hall.requests import Expire, LinkRematch, PutAway, Request
+from ukumbi.hall.requests import Expire, LinkRematch, Moved, PutAway, Request
 from ukumbi.hall.start_pages import News, Summaries
 from ukumbi.hall.table import Table
-from ukumbi.ledger import Ledger, NotWritten, SeatChange, Snapshot, Stamps, TableRow
+from ukumbi.ledger import (
+    InDoubt,
+    Ledger,
+    NotWritten,
+    SeatChange,
+    Snapshot,
+    Stamps,
+    TableRow,
+)
 
 LOGGER = logging.getLogger(__name__)
 KEPT_RECORDS: Final = 2 * SNAPSHOT_EVERY
@@ -68,6 +78,7 @@ class Hall:
         bots: BotPlayers,
         fair_order: bool,
         away_after: int,
+        nodes: Alone | None = None,
     ) -> None:
         self.registry = registry
         self.ledger = ledger
@@ -78,6 +89,7 @@ class Hall:
         """Whether lag is evened out where everyone moves at once."""
         self.away_after = away_after
         """Milliseconds after which an absent player counts as away for longer."""
+        self.nodes = nodes or Alone()
         self.hold_seconds = Histogram(
             "ukumbi_hold_seconds",
             "How long moves waited for earlier ones",
@@ -105,8 +117,7 @@ class Hall:
         await self.people.start()
         self.people.tokens.on_revoked = self._signed_out
         self.loop_lag.start()
-        for table, wake in await self.ledger.to_wake():
-            self.wake_at(table, wake)
+        await self.nodes.start(self)
         Expiry(self).start()
 
     async def close(self) -> None:
@@ -116,6 +127,7 @@ class Hall:
         for task in [*self._running.values(), *self._background]:
             task.cancel()
         await self.bots.close()
+        await self.nodes.close()
         await self.ledger.close()
 
     # opening and putting away
@@ -126,19 +138,39 @@ class Hall:
         reply = await table.ask(request)
         if isinstance(reply, Refused):
             raise reply
+        if isinstance(reply, Moved):
+            raise LivesElsewhere(table_id, reply.node)
         return table
 
-    async def table(self, table_id: str) -> Table:
-        """The live table, opened from the ledger if need be."""
+    async def table(self, table_id: str, shunned: Collection[str] = ()) -> Table:
+        """The live table, opened from the ledger if need be. Raises LivesElsewhere.
+
+        The `shunned` nodes do not answer: if one of them has the table, this waits for the end of its life.
+        """
+        renewed: float | None = None
+        while True:
+            await self.nodes.until_sure()
+            try:
+                return await self._own(table_id)
+            except LivesElsewhere as there:
+                renewed = await self.nodes.wait(there, shunned, renewed)
+
+    async def _own(self, table_id: str) -> Table:
         if table_id in self.tables:
             return self.tables[table_id]
         if table_id not in self._opening:
             task = asyncio.create_task(self._open(table_id))
             self._opening[table_id] = task
-            task.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            task.add_done_callback(partial(self._opened, table_id))
         return await asyncio.shield(self._opening[table_id])
 
+    def _opened(self, table_id: str, task: asyncio.Task[Table]) -> None:
+        self._opening.pop(table_id, None)
+        if not task.cancelled():
+            task.exception()  # nobody may be waiting any more
+
     async def _open(self, table_id: str) -> Table:
+        await self.nodes.own(table_id)
         row, folded, changes = await self.read(table_id)
         table = await self._place(row, folded, changes)
         table.hidden = await self.ledger.hidden_at(row.number)
@@ -155,6 +187,16 @@ class Hall:
         if folded.match.seq and row.status == "open":
             row = await self.ledger.row(table_id) or row  # it was laid out between one look and the other
         return row, folded, changes
+
+    async def read_again(self, table_id: str) -> tuple[TableRow, Folded, list[SeatChange]]:
+        """The same for a table whose last write is in doubt; waits for a ledger that is away."""
+        while True:
+            await self.nodes.until_sure()
+            try:
+                await self.nodes.own(table_id)
+                return await self.read(table_id)
+            except NotWritten:
+                LOGGER.warning("table %s cannot be read yet", table_id)
 
     async def create(self, row: TableRow, before: int | None = None) -> Table:
         """A new table, in the ledger and in the hall; perhaps the next one of another."""
@@ -250,6 +292,10 @@ class Hall:
             if table.id == table_id:
                 table.put(Expire())
 
+    def expired_here(self, table_id: str) -> None:
+        self.expired(table_id)
+        self.nodes.tell_expired(table_id)
+
     def wake_at(self, table_id: str, at: Instant) -> None:
         self.clock.alarm(at, lambda: self.in_background(self._wake(table_id)))
 
@@ -257,6 +303,8 @@ class Hall:
         """Open the table, and try again until it can be read: perhaps no viewer ever will."""
         try:
             await self.table(table_id)
+        except LivesElsewhere:
+            pass
         except Refused:
             raise  # it is gone, or cannot be played any more
         except Exception:
@@ -280,7 +328,7 @@ class Hall:
     async def _keep_stopped(self, row: TableRow) -> None:
         try:
             await self.ledger.stop(row.number)
-        except NotWritten:
+        except (NotWritten, InDoubt):
             LOGGER.warning("table %s: could not note that it stopped", row.id)
 
     # people
@@ -297,7 +345,14 @@ class Hall:
 
     def _signed_out(self, person: str, stamps: Stamps) -> None:
         """Connections opened with an earlier token end; the device with the new one comes back."""
-        self.in_background(self.people.keep(person, stamps))
+        self.in_background(self._keep_stamps(person, stamps))
+        self.end_connections(person)
+
+    async def _keep_stamps(self, person: str, stamps: Stamps) -> None:
+        await self.people.keep(person, stamps)
+        self.nodes.tell_signed_out(person)
+
+    def end_connections(self, person: str) -> None:
         for viewer in self.connected.get(person, ()):
             viewer.close(SERVICE_RESTART, "signed_out")
 
@@ -305,11 +360,12 @@ class Hall:
         """Call the table's other players who look elsewhere in the hall."""
         self.news.need_others(table, caller)
         message = encode(Called(table.id, table.row.game, table.names_here().get(caller, "")))
-        for person in seats.people_of(table.row.occupants):
-            if person != caller:
-                for viewer in self.connected.get(person, ()):
-                    if viewer not in table.publisher:
-                        viewer.send(message)
+        others = [person for person in seats.people_of(table.row.occupants) if person != caller]
+        for person in others:
+            for viewer in self.connected.get(person, ()):
+                if viewer not in table.publisher:
+                    viewer.send(message)
+        self.nodes.tell_called(table.id, caller, others)
 
     async def names_at(self, row: TableRow) -> Names:
         """The names of a table's people, as that table shows them."""
@@ -317,6 +373,13 @@ class Hall:
             return table.names_here()
         people = {row.host, *seats.people_of(row.occupants)}
         return names_at(row, [], {person: await self.people.name(person) for person in people})
+
+    async def rename(self, person: str, name: str) -> str:
+        """Their name from now on."""
+        name = await self.people.rename(person, name)
+        self.renamed(person, name)
+        self.nodes.tell_renamed(person)
+        return name
 
     def renamed(self, person: str, name: str) -> None:
         for table in self.tables.values():

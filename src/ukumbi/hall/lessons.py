@@ -21,10 +21,6 @@ class Learnt:
     async def note(self, person: str, key: str) -> None:
         await self._ledger.remember(MemoryGrowth(person, LEARNT, {key: 1}))
 
-    async def tasks(self, person: str) -> dict[str, list[str]]:
-        """The tasks that this person has done, by game."""
-        done: dict[str, list[str]] = {}
-        for key in await self.of(person):
-            game, _, task = key.partition("/")
-            done.setdefault(game, []).append(task)
-        return done
+    async def tasks(self, person: str, game: str) -> list[str]:
+        """The tasks of this game's lesson that this person has done."""
+        return [key.removeprefix(f"{game}/") for key in await self.of(person) if key.startswith(f"{game}/")]

@@ -14,6 +14,7 @@ from ukumbi.ledger import Status
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Ref = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"\A[^\x00]*\Z")]
 Seq = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]
+NodeName = Annotated[str, msgspec.Meta(max_length=32)]
 Part = Annotated[str, msgspec.Meta(max_length=100)]
 
 
@@ -31,6 +32,8 @@ class Join(_In, tag="join", frozen=True):
     since: Seq = 0
     key: Annotated[str, msgspec.Meta(max_length=40)] | None = None
     """The key of a link for spectators."""
+    shunned: Annotated[tuple[NodeName, ...], msgspec.Meta(max_length=16)] = ()
+    """Nodes that did not answer: where one of them has the table, the asked node waits for its end."""
 
     @property
     def cost(self) -> float:  # type: ignore[override]
@@ -174,6 +177,10 @@ class Welcome(_Out, tag="welcome", frozen=True):
     version: str
     client: str | None = None
     """The build of the page that this hall serves, as it stands in that page; null where none is built."""
+    node: str | None = None
+    """The node of a hall of several; null in a hall of one process."""
+    nodes: tuple[str, ...] = ()
+    """All nodes that live."""
 
 
 class Sync(_Out, tag="sync", frozen=True):
@@ -218,6 +225,14 @@ class Accepted(_Out, tag="accepted", frozen=True):
 
     table: str
     ref: str
+
+
+class Elsewhere(_Out, tag="elsewhere", frozen=True):
+    """Join this table at another node: it is not here, or will not be any more."""
+
+    table: str
+    node: str
+    """Empty: any other node knows."""
 
 
 class Update(_Out, tag="update", frozen=True):
@@ -357,6 +372,7 @@ ClientOut = (
     Welcome
     | Sync
     | Accepted
+    | Elsewhere
     | Update
     | Presence
     | TableNews

@@ -26,6 +26,9 @@ class MoveQueue:
         if simultaneous:
             self._order = FairOrder(clock, widest, self._let_in, observe_hold)
         self.closed = False
+        self._last: Reply | None = None
+        """What is replied once the queue is closed."""
+        self._frozen = False
 
     @property
     def empty(self) -> bool:
@@ -33,6 +36,9 @@ class MoveQueue:
 
     def put(self, item: Item) -> None:
         """Behind everything that is waiting."""
+        if self._last is not None:
+            item.reply(self._last)
+            return
         self._ready.append(item)
         self._wake()
 
@@ -42,7 +48,7 @@ class MoveQueue:
         """Behind everything that counts from before it. `waited`: nanoseconds since it arrived."""
         request = item.request
         assert isinstance(request, GameRequest)
-        if self._order is None:
+        if self._order is None or self.closed:
             self.put(item)
         elif isinstance(request, Tick):
             self._order.strike(actor_of(request), (item, spend), request.due)
@@ -63,7 +69,7 @@ class MoveQueue:
     async def next(self) -> Item | None:
         """The next request; None when the queue is closed."""
         while not self.closed:
-            if self._ready:
+            if self._ready and not self._frozen:
                 return self._ready.pop(0)
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
@@ -73,9 +79,14 @@ class MoveQueue:
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
+    def freeze(self) -> None:
+        """What waits stays, until the queue is closed."""
+        self._frozen = True
+
     def close(self, reply: Reply) -> None:
         """Take nothing more; what still waits gets this reply."""
         self.closed = True
+        self._last = reply
         self.refuse_all(reply)
         if self._order is not None:
             self._order.close()

@@ -1,7 +1,7 @@
 """People without accounts: a signed token identifies them, a name is what others call them."""
 
 import secrets
-from random import SystemRandom
+from collections.abc import Collection
 from typing import Final
 
 from cachetools import LRUCache
@@ -16,6 +16,9 @@ CACHED_NAMES: Final = 10_000
 """Names in memory."""
 CACHED_NEWCOMERS: Final = 10_000
 """New people in memory."""
+CACHED_TOKENS: Final = 1_000
+ID_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LENGTH: Final = 12
 PASS_LENGTH: Final = 8
 """Letters of a pass: few enough to type them, and far too many to guess one in its time."""
 PASS_LIFE_MS: Final = 15 * 60_000
@@ -34,8 +37,39 @@ class People:
         self._new: LRUCache[str, None] = LRUCache(CACHED_NEWCOMERS)
         """New people, whom the ledger does not know. Their own cache, so that they evict no names."""
 
+        self._looked_up: LRUCache[str, None] = LRUCache(CACHED_TOKENS)
+        """Tokens that were not known here until the ledger was asked."""
+
     async def start(self) -> None:
         self.tokens.stamps = await self._ledger.stamps()
+
+    async def read_stamps(self, people: Collection[str] = ()) -> list[str]:
+        """Read the stamps of these people again, or all; whose stamp in force is another one than before."""
+        known = self.tokens.stamps
+        read = await self._ledger.stamps()
+        asked = [person for person in people or read if person in read]
+        changed = [person for person in asked if self.tokens.current(person) != read[person].current]
+        known.update({person: read[person] for person in asked})
+        return changed
+
+    def must_look_up(self, token: str | None) -> bool:
+        """Whether another node may know a token that is not known here."""
+        return token not in self._looked_up and self.tokens.unknown(token) is not None
+
+    async def look_up(self, token: str) -> None:
+        person = self.tokens.unknown(token)
+        if person is not None:
+            await self.read_stamps([person])
+        self._looked_up[token] = None
+
+    def forget(self, person: str | None = None) -> None:
+        """Names may have changed at another node."""
+        if person is None:
+            self._said.clear()
+            self._new.clear()
+        else:
+            self._said.pop(person, None)
+            self._new.pop(person, None)
 
     def newcomer(self) -> tuple[str, str]:
         """A new person and their token. Nothing is stored until they do something."""
@@ -101,4 +135,8 @@ def _name_for(person: str) -> str:
 
 def new_id() -> str:
     """An unguessable id, easy to read out."""
-    return "".join(SystemRandom().choices("abcdefghjkmnpqrstuvwxyz23456789", k=12))
+    chance, letters = secrets.randbelow(len(ID_LETTERS) ** ID_LENGTH), []
+    for _ in range(ID_LENGTH):
+        chance, letter = divmod(chance, len(ID_LETTERS))
+        letters.append(ID_LETTERS[letter])
+    return "".join(letters)

@@ -37,6 +37,9 @@ class Viewer(Connected, Protocol):
         ...
 
     def close(self, code: int, reason: str) -> None: ...
+    def greet(self) -> None:
+        """Say again who they are: they read everything anew."""
+        ...
 
 
 class Views:
@@ -208,13 +211,12 @@ class Publisher:
 
     def _redacted(self, recorded: Iterable[Recorded], seat: Seat | None) -> tuple[TableEvent, ...]:
         """These events as this seat may know them."""
-        redacted = self._views.redacted
-        known = ((record, redacted(event, seat)) for record, event in recorded)
-        return tuple(
-            TableEvent(record.seq, record.at, record.actor, event)
-            for record, event in known
-            if event is not None
-        )
+        known = []
+        for record, event in recorded:
+            redacted = self._views.redacted(event, seat)
+            if redacted is not None:
+                known.append(TableEvent(record.seq, record.at, record.actor, redacted))
+        return tuple(known)
 
     # the whole table
 
@@ -237,7 +239,7 @@ class Publisher:
             table=table.id,
             game=row.game,
             options=msgspec.Raw(codec(match.game).encode(match.options)),
-            status=self._status(table, seat),
+            status=self.status(table, seat),
             seats=seat_cards(table),
             you=seat,
             host=row.host == viewer.person,
@@ -259,7 +261,7 @@ class Publisher:
         )
         _send(viewer, encode(message), seat)
 
-    def _status(self, table: "Table", seat: Seat | None) -> Any:
+    def status(self, table: "Table", seat: Seat | None) -> Any:
         """The table's status; still "open" for spectators who have not seen the game begin."""
         late = self._delay.shown if seat is None else None
         unknown = late is not None and late.seq == 0 and table.status == "playing"
@@ -290,7 +292,7 @@ class Publisher:
             if seat not in messages:
                 message = Presence(
                     table=table.id,
-                    status=self._status(table, seat),
+                    status=self.status(table, seat),
                     seats=cards,
                     you=seat,
                     watching=self.spectators(),
@@ -310,9 +312,15 @@ class Publisher:
     # the end
 
     def stopped(self, table: "Table") -> None:
-        message = encode(Stopped(table.id, "table_stopped"))
+        self.send(encode(Stopped(table.id, "table_stopped")))
+
+    def send(self, message: bytes) -> None:
         for viewer, seat in self.items():
             _send(viewer, message, seat)
+
+    def empty(self) -> None:
+        """All viewers are gone."""
+        self._seats.clear()
 
     def close(self) -> None:
         self._delay.close()

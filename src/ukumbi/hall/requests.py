@@ -127,10 +127,23 @@ class PutAway(_Request, frozen=True):
     """Leave memory, if no viewer or bot needs the table."""
 
 
+class HandOver(_Request, frozen=True):
+    """Another node will have the table: handle nothing more."""
+
+
 SeatRequest = Sit | GetReady | FreeSeat | SeatBot | Cancel | Leave | StandIn | AskTakeBack | AnswerTakeBack
 GameRequest = Move | Tick | Pause | Resume
 Request = (
-    GameRequest | Resign | EndGame | SeatRequest | LookAround | PauseIfGone | LinkRematch | Expire | PutAway
+    GameRequest
+    | Resign
+    | EndGame
+    | SeatRequest
+    | LookAround
+    | PauseIfGone
+    | LinkRematch
+    | Expire
+    | PutAway
+    | HandOver
 )
 
 
@@ -144,7 +157,13 @@ class AlreadyAccepted(msgspec.Struct, frozen=True):
     """The same move was accepted before: it counts once."""
 
 
-Reply = Accepted | AlreadyAccepted | Refused
+class Moved(msgspec.Struct, frozen=True):
+    """Another node has the table: ask there. Who asked under a ref asks again under it."""
+
+    node: str
+
+
+Reply = Accepted | AlreadyAccepted | Moved | Refused
 """Each request gets exactly one."""
 
 

@@ -4,6 +4,7 @@ A hidden table is shown again when it needs its person.
 """
 
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -101,6 +102,14 @@ class Summaries:
                 shown.append((row, summary))
         return shown
 
+    async def one(self, table_id: str) -> tuple[TableRow, Summary] | None:
+        """A table and how it stands, as the ledger has it."""
+        row = await self._hall.ledger.row(table_id)
+        if row is None:
+            return None
+        latest = await self._hall.ledger.latest([row.number])
+        return await self._look(row, latest.get(row.number))
+
     async def _look(self, row: TableRow, latest: tuple[int, Instant] | None) -> tuple[TableRow, Summary]:
         live = self._hall.tables.get(row.id)
         if live is not None:
@@ -143,6 +152,25 @@ class News:
             message = encode(TableNews(table.id, brief))
             for viewer in elsewhere:
                 viewer.send(message)
+        self._hall.nodes.tell(table.id, {*former, *people_of(table.row.occupants)})
+
+    async def tell_here(self, table_id: str, people: Sequence[str]) -> None:
+        """Something changed at another node's table: send its summary to these people, if they are here."""
+        here = [person for person in people if person in self._hall.connected]
+        if not here or table_id in self._hall.tables:
+            return
+        found = await self._hall.summaries.one(table_id)
+        hidden = {} if found is None else await self._hall.ledger.hidden_at(found[0].number)
+        for person in here:
+            brief = None
+            if found is not None and found[0].status != "cancelled":
+                row, summary = found
+                seat, after = row.seat_of(person), hidden.get(person)
+                if seat is not None and (after is None or summary.needs(seat, after)):
+                    brief = table_brief(row, summary, await self._hall.names_at(row), person)
+            message = encode(TableNews(table_id, brief))
+            for viewer in self._hall.connected.get(person, ()):
+                viewer.send(message)
 
     async def hide(self, table: "Table", person: str) -> None:
         """Hide the table from this person's start page until it needs them."""
@@ -151,6 +179,7 @@ class News:
         table.hidden[person] = after
         for viewer in self._hall.connected.get(person, ()):
             viewer.send(encode(TableNews(table.id, None)))
+        self._hall.nodes.tell(table.id, [person])
 
     async def unhide(self, table: "Table", *people: str) -> None:
         """Show the table again: it needs these people, or they have opened it."""

@@ -19,20 +19,22 @@ from ukumbi.hall.bots_and_clock import BotsAndClock
 from ukumbi.hall.cards import Names, names_at, seat_news
 from ukumbi.hall.coaching import Coaching, check_help
 from ukumbi.hall.history import KEPT_REFS, Recorded, is_stale, reply_unless_known
-from ukumbi.hall.messages import SeatNews
+from ukumbi.hall.messages import Elsewhere, SeatNews
 from ukumbi.hall.move_queue import MoveQueue
 from ukumbi.hall.presence import Absence, note_absence, pause_if_gone, pause_or_resume
-from ukumbi.hall.publish import Publisher, Viewer
+from ukumbi.hall.publish import Publisher, Viewer, encode
 from ukumbi.hall.requests import (
     Accepted,
     AlreadyAccepted,
     EndGame,
     Expire,
     GameRequest,
+    HandOver,
     Item,
     LinkRematch,
     LookAround,
     Move,
+    Moved,
     Pause,
     PauseIfGone,
     PutAway,
@@ -44,7 +46,8 @@ from ukumbi.hall.requests import (
     nobody_waits,
 )
 from ukumbi.hall.seat_changes import change_seats, look_around, resign
-from ukumbi.ledger import Conflict, KnownRef, NotWritten, SeatChange, Status, TableRow
+from ukumbi.hall.surprises import explain
+from ukumbi.ledger import Conflict, InDoubt, KnownRef, NotWritten, SeatChange, Status, TableRow
 
 if TYPE_CHECKING:
     from ukumbi.hall.hall import Folded, Hall
@@ -72,7 +75,7 @@ class Table:
         self.absence = Absence(hall.clock, hall.away_after)
         self.publisher = Publisher(self)
         self.allowances = AllowanceBoard(
-            hall.clock, self.publisher.items, hall.fair_order, self.send_presence
+            hall.clock, self.publisher.items, hall.fair_order, self.send_presence, hall.nodes.latency
         )
         self.queue = MoveQueue(hall.clock, self.races, self._widest, hall.hold_seconds.observe)
         self.bots_and_clock = BotsAndClock(self)
@@ -132,7 +135,7 @@ class Table:
     async def run(self) -> None:
         """Handle one request after the other until the table is put away."""
         if self.match.seq:
-            await self._handle(PauseIfGone(since_last_event=True), None)
+            await self._pause_if_gone()
         await self._handle(LookAround(), None)
         self.bots_and_clock.prompt(self)
         while (item := await self.queue.next()) is not None:
@@ -141,6 +144,13 @@ class Table:
                 self.hall.in_background(reply_unless_known(self, item, reply))
             else:
                 item.reply(reply)
+
+    async def _pause_if_gone(self) -> None:
+        gone, clock = PauseIfGone(since_last_event=True), self.hall.clock
+        if self.hall.nodes.grace_ms:
+            clock.alarm(Instant(clock.now() + self.hall.nodes.grace_ms), self.put, gone)
+        else:
+            await self._handle(gone, None)
 
     def _widest(self) -> int:
         return self.allowances.widest(self.match.may_act)
@@ -169,14 +179,14 @@ class Table:
                     self.hall.forget(self)
                 case PutAway():
                     self._put_away()
+                case HandOver():
+                    self.queue.freeze()
                 case _:
                     await change_seats(self, request)
         except Refused as refusal:
             return refusal.with_traceback(None)  # where it came about leads to this table
-        except KnownRef:
-            return AlreadyAccepted()
-        except Conflict as conflict:
-            return await self._reopen(conflict)
+        except (KnownRef, Conflict, InDoubt) as surprise:
+            return await explain(self, surprise, partial(self._handle, request, timing))
         except Exception:
             return self._stop("a rule failed")
         return Accepted(self.match.seq)
@@ -217,11 +227,12 @@ class Table:
             raise Refused("not_playing")
 
     def now(self) -> Instant:
-        """In the match's time."""
-        return self.match.clock.at(self.hall.clock.now())
+        """In the match's time, which never runs backwards."""
+        history = self.match.history
+        return max(self.match.clock.at(self.hall.clock.now()), history[-1][0].at if history else Instant(0))
 
     def _time_of(self, timing: Timing | None) -> tuple[Instant, Timing | None]:
-        """When a move counts from, in the match's time; time never runs backwards."""
+        """When a move counts from, in the match's time."""
         if timing is None:
             return self.now(), None
         clock = self.match.clock
@@ -284,9 +295,14 @@ class Table:
     def _update_start_pages(self) -> None:
         """Only if a player also looks elsewhere, which is rare."""
         here, connected = self.publisher.viewers(), self.hall.connected
-        people = (who.person for who in self.row.occupants if who.person is not None)
-        if any(viewer not in here for person in people for viewer in connected.get(person, ())):
+        if self.hall.nodes.shared:
             self.hall.news.send(self)
+            return
+        for who in self.row.occupants:
+            for viewer in connected.get(who.person or "", ()):
+                if viewer not in here:
+                    self.hall.news.send(self)
+                    return
 
     def send_presence(self) -> None:
         self.publisher.presence(self)
@@ -303,7 +319,7 @@ class Table:
             self.send_presence()
             self.put(LookAround())
 
-    def leave(self, viewer: Viewer) -> None:
+    def leave(self, viewer: Viewer, *, sent_away: bool = False) -> None:
         seat = self.publisher.seat(viewer)
         if self.publisher.leave(viewer):
             if seat is not None:
@@ -311,7 +327,11 @@ class Table:
             self.queue.look_again()
             note_absence(self)
             self.send_presence()
-            self.put(PauseIfGone())
+            if sent_away:  # they come back soon, if this node lives
+                clock = self.hall.clock
+                clock.alarm(Instant(clock.now() + self.hall.nodes.grace_ms), self.put, PauseIfGone())
+            else:
+                self.put(PauseIfGone())
             self.hall.idle(self)
 
     def latency_measured(self) -> None:
@@ -334,6 +354,10 @@ class Table:
     def knows(self, person: str) -> bool:
         """Whether this person ever had a seat here."""
         return person in self._names
+
+    def people(self) -> list[str]:
+        """All who ever had a seat here."""
+        return list(self._names)
 
     def rename(self, person: str, name: str) -> None:
         self._names[person] = name
@@ -366,30 +390,22 @@ class Table:
             LOGGER.exception("table %s: start pages were not updated", self.id)
         return refusal
 
-    async def _reopen(self, conflict: Conflict) -> Refused:
-        """Another writer has written to this table: fold it again."""
-        LOGGER.error("table %s was written by another process: %s", self.id, conflict)
-        stale = Refused("stale", seq=self.match.seq)
-        self.queue.refuse_all(stale)
-        try:
-            row, folded, changes = await self.hall.read(self.id)
-        except Refused:
-            self.publisher.stopped(self)
-            self.hall.forget(self)
-            return stale
-        self.row, (self.match, self.refs), self.changes = row, folded, changes
-        self.seating = seats.fold(row.occupants, changes)
-        self.seats_changed()
-        with self.publishing():
-            self.publisher.reseat(self)
-            self.publisher.replaced(self)
-            self.bots_and_clock.reseated(self)
-            self.bots_and_clock.prompt(self)
-        return stale
+    def send_away(self, node: str) -> None:
+        """Tell all viewers that another node has the table, or will soon."""
+        self.publisher.send(encode(Elsewhere(self.id, node)))
+        for viewer in self.publisher:
+            self.leave(viewer, sent_away=True)
 
-    def close(self) -> None:
+    def moved(self, node: str) -> None:
+        """Another node has the table now."""
+        self.hall.tables.pop(self.id, None)
+        self.publisher.send(encode(Elsewhere(self.id, node)))
+        self.publisher.empty()
+        self.close(Moved(node))
+
+    def close(self, reply: Reply | None = None) -> None:
         """Do nothing more; what still waits is answered."""
-        self.queue.close(Refused("stale", seq=self.match.seq))
+        self.queue.close(reply or Refused("stale", seq=self.match.seq))
         self.bots_and_clock.close()
         self.coaching.close()
         self.publisher.close()

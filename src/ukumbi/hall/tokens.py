@@ -43,7 +43,7 @@ class Tokens:
         """Called when a person's earlier tokens have become void."""
 
     def issue(self, person: str, stamp: str | None = None) -> str:
-        stamp = self._current(person) if stamp is None else stamp
+        stamp = self.current(person) if stamp is None else stamp
         return str(self._signer.dumps([person, stamp, self._now()]))
 
     def recognise(self, text: str | None) -> Recognised | None:
@@ -51,13 +51,21 @@ class Tokens:
         token = self._read(text)
         if token is None or self._now() > token.issued + TOKEN_LIFE_SECONDS:
             return None
-        if token.stamp != self._current(token.person) and not self._comes_into_force(token):
+        if token.stamp != self.current(token.person) and not self._comes_into_force(token):
             return None
         return Recognised(token.person, self._now() - token.issued > TOKEN_RENEWAL_SECONDS)
 
+    def unknown(self, text: str | None) -> str | None:
+        """The person of a token of this hall whose stamp is not known here: another node may know it."""
+        token = self._read(text)
+        known = None if token is None else self.stamps.get(token.person)
+        if token is None or token.stamp == self.current(token.person):
+            return None
+        return None if known is not None and known.next == token.stamp else token.person
+
     def new_stamps(self, person: str) -> Stamps:
         """A stamp that comes into force when it is first used; one that never was is void from now on."""
-        return Stamps(self._current(person), secrets.token_urlsafe(9))
+        return Stamps(self.current(person), secrets.token_urlsafe(9))
 
     def _comes_into_force(self, token: _Token) -> bool:
         known = self.stamps.get(token.person)
@@ -77,7 +85,7 @@ class Tokens:
                 return _Token(person, stamp, issued)
         return None
 
-    def _current(self, person: str) -> str:
+    def current(self, person: str) -> str:
         known = self.stamps.get(person)
         return known.current if known is not None else ""
 

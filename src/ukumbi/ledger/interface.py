@@ -188,6 +188,10 @@ class KnownRef(Exception):
     """A move with this ref was accepted long ago."""
 
 
+class InDoubt(Exception):
+    """The answer was lost: this is written, or it is not, or it may yet be."""
+
+
 Done = Callable[[Exception | None], None]
 
 

@@ -22,11 +22,11 @@ def write_besides(connection: Connection, moves: Sequence[Append], upsert: Upser
     ]
     if changed and connection.execute(UPDATE_TABLE, changed).rowcount != len(changed):
         raise Conflict("a table is gone")
-    snapshots = [_snapshot_row(move.table, move.snapshot) for move in moves if move.snapshot]
+    snapshots = [snapshot_row(move.table, move.snapshot) for move in moves if move.snapshot]
     if snapshots:
         connection.execute(_INSERT_SNAPSHOT, snapshots)
     add_to_memories(connection, [grown for move in moves for grown in move.memories], upsert)
-    results = [_result_row(move, result) for move in moves for result in move.results]
+    results = [result_row(move, result) for move in moves for result in move.results]
     if results:
         connection.execute(_keep_if_better(upsert), results)
 
@@ -61,7 +61,7 @@ def _keep_if_better(upsert: Upsert) -> Any:
     )
 
 
-def _snapshot_row(table: int, snapshot: Snapshot) -> dict[str, Any]:
+def snapshot_row(table: int, snapshot: Snapshot) -> dict[str, Any]:
     return {
         "table_number": table,
         "seq": snapshot.seq,
@@ -73,7 +73,7 @@ def _snapshot_row(table: int, snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _result_row(move: Append, result: PersonalResult) -> dict[str, Any]:
+def result_row(move: Append, result: PersonalResult) -> dict[str, Any]:
     done = result.performance
     return {
         "person": result.person,

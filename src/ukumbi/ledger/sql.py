@@ -15,49 +15,39 @@ from sqlalchemy import (
     Engine,
     Executable,
     Table,
-    and_,
     bindparam,
     delete,
-    func,
     insert,
-    or_,
     select,
     update,
 )
 
-from ukumbi.core import Instant, Record
+from ukumbi.core import Instant
 from ukumbi.ledger.interface import (
     Append,
     Conflict,
     MemoryGrowth,
     Occupant,
     PassRow,
-    PersonalBest,
     SeatChange,
-    Snapshot,
     Stamps,
     Status,
     TableRow,
 )
 from ukumbi.ledger.moves import UPDATE_TABLE, add_to_memories, write_besides
+from ukumbi.ledger.reads import Reads
 from ukumbi.ledger.schema import (
     COOKIE_STAMPS,
     EVENTS,
     HEARTBEAT,
     HIDDEN_TABLES,
-    MEMORIES,
     OCCUPANTS,
     PASSES,
     PEOPLE,
-    PERSONAL_BESTS,
     SEAT_CHANGES,
-    SNAPSHOTS,
     TABLES,
     change_row,
-    read_record,
-    read_snapshot,
     table_row,
-    table_rows,
 )
 from ukumbi.ledger.writer import Writer
 
@@ -78,7 +68,7 @@ _LINK_REMATCH: Final = (
 T = TypeVar("T")
 
 
-class SqlLedger(Writer):
+class SqlLedger(Reads, Writer):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="ledger-reader")
@@ -99,9 +89,6 @@ class SqlLedger(Writer):
 
         return await self._loop.run_in_executor(self._readers, work)
 
-    async def _rows(self, statement: Executable) -> Sequence[Any]:
-        return await self._read(lambda connection: connection.execute(statement).all())
-
     async def _do(self, *statements: Executable) -> None:
         def work(connection: Connection) -> None:
             for statement in statements:
@@ -121,85 +108,8 @@ class SqlLedger(Writer):
         self.insert_events(connection, moves)
         write_besides(connection, moves, self.upsert)
 
-    async def knows_ref(self, table: int, actor: int, ref: str) -> bool:
-        known = select(EVENTS.c.seq).where(
-            EVENTS.c.table_number == table, EVENTS.c.actor == actor, EVENTS.c.ref == ref
-        )
-        return await self._read(lambda connection: connection.scalar(known)) is not None
-
-    async def records(self, table: int, after: int, limit: int) -> list[Record]:
-        newer = (
-            select(EVENTS)
-            .where(EVENTS.c.table_number == table, EVENTS.c.seq > after)
-            .order_by(EVENTS.c.seq)
-            .limit(limit)
-        )
-        return [read_record(row) for row in await self._rows(newer)]
-
-    async def snapshot(self, table: int, at_most: int, version: int) -> Snapshot | None:
-        newest = (
-            select(SNAPSHOTS)
-            .where(
-                SNAPSHOTS.c.table_number == table,
-                SNAPSHOTS.c.seq <= at_most,
-                SNAPSHOTS.c.version == version,
-            )
-            .order_by(SNAPSHOTS.c.seq.desc())
-            .limit(1)
-        )
-        row = await self._read(lambda connection: connection.execute(newest).first())
-        if row is None:
-            return None
-        found = read_snapshot(row)
-        if found.checksum(table) != row.checksum:
-            LOGGER.error("snapshot of table %d at event %d is damaged", table, row.seq)
-            return None
-        return found
-
-    async def latest(self, tables: Sequence[int]) -> dict[int, tuple[int, Instant]]:
-        last = (
-            select(EVENTS.c.table_number, func.max(EVENTS.c.seq).label("seq"))
-            .where(EVENTS.c.table_number.in_(tables))
-            .group_by(EVENTS.c.table_number)
-            .subquery()
-        )
-        same = and_(EVENTS.c.table_number == last.c.table_number, EVENTS.c.seq == last.c.seq)
-        asked = select(EVENTS.c.table_number, EVENTS.c.seq, EVENTS.c.at).join(last, same)
-        return {row.table_number: (row.seq, Instant(row.at)) for row in await self._rows(asked)}
-
-    async def latest_instant(self) -> Instant:
-        """When the last event happened, or the last one at a table that waits for the clock: should the
-        calendar have been ahead then, that table would stand until it has caught up."""
-        last = select(EVENTS.c.at).order_by(EVENTS.c.number.desc()).limit(1)
-        waiting = (
-            select(func.max(EVENTS.c.at))
-            .join(TABLES, TABLES.c.number == EVENTS.c.table_number)
-            .where(TABLES.c.wake.is_not(None))
-        )
-        both = await self._read(lambda connection: [connection.scalar(last), connection.scalar(waiting)])
-        return Instant(max(at or 0 for at in both))
-
-    async def memories(self, game: str, people: Sequence[str]) -> dict[str, dict[str, int]]:
-        asked = select(MEMORIES.c.person, MEMORIES.c.key, MEMORIES.c.times).where(
-            MEMORIES.c.game == game, MEMORIES.c.person.in_(people)
-        )
-        found: dict[str, dict[str, int]] = {}
-        for person, key, times in await self._rows(asked):
-            found.setdefault(person, {})[key] = int(times)
-        return found
-
     async def remember(self, grown: MemoryGrowth) -> None:
         await self._write(lambda connection: add_to_memories(connection, [grown], self.upsert))
-
-    async def personal_bests(self, person: str, game: str) -> list[PersonalBest]:
-        best = PERSONAL_BESTS.c
-        asked = (
-            select(best.category, best.value, TABLES.c.id, best.at, best.beaten)
-            .join(TABLES, TABLES.c.number == best.table_number)
-            .where(best.person == person, best.game == game)
-            .order_by(best.category)
-        )
-        return [PersonalBest(*row) for row in await self._rows(asked)]
 
     # tables and seats
 
@@ -270,51 +180,6 @@ class SqlLedger(Writer):
 
         return await self._write(work)
 
-    async def row(self, table: str) -> TableRow | None:
-        rows = await self._read(lambda connection: table_rows(connection, [table]))
-        return rows[0] if rows else None
-
-    async def rows_of(self, person: str, limit: int) -> list[TableRow]:
-        over = TABLES.c.status.in_(["over", "stopped"])
-        hidden = and_(
-            HIDDEN_TABLES.c.table_number == TABLES.c.number, HIDDEN_TABLES.c.person == OCCUPANTS.c.person
-        )
-        mine = (
-            select(TABLES.c.id)
-            .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
-            .outerjoin(HIDDEN_TABLES, hidden)
-            .where(OCCUPANTS.c.person == person, TABLES.c.status != "cancelled")
-            .where(or_(HIDDEN_TABLES.c.person.is_(None), ~over))
-            .order_by(over, TABLES.c.created.desc())
-            .limit(limit)
-        )
-        return await self._read(lambda connection: table_rows(connection, connection.scalars(mine).all()))
-
-    async def in_play(self, person: str, game: str) -> list[TableRow]:
-        mine = (
-            select(TABLES.c.id)
-            .join(OCCUPANTS, OCCUPANTS.c.table_number == TABLES.c.number)
-            .where(OCCUPANTS.c.person == person, TABLES.c.status == "playing", TABLES.c.game == game)
-        )
-        return await self._read(lambda connection: table_rows(connection, connection.scalars(mine).all()))
-
-    async def open_tables(self, host: str) -> int:
-        waiting = select(func.count()).where(TABLES.c.host == host, TABLES.c.status == "open")
-        return await self._read(lambda connection: connection.scalars(waiting).one())
-
-    async def to_wake(self) -> list[tuple[str, Instant]]:
-        due = select(TABLES.c.id, TABLES.c.wake).where(TABLES.c.wake.is_not(None))
-        return [(row.id, Instant(row.wake)) for row in await self._rows(due)]
-
-    async def seat_changes(self, table: int) -> list[SeatChange]:
-        changes = (
-            select(SEAT_CHANGES).where(SEAT_CHANGES.c.table_number == table).order_by(SEAT_CHANGES.c.seq)
-        )
-        return [
-            SeatChange(row.seq, row.after, Instant(row.at), row.event.encode())
-            for row in await self._rows(changes)
-        ]
-
     async def hide(self, table: int, person: str, after: int) -> None:
         await self._do(self._put(HIDDEN_TABLES, {"person": person, "table_number": table}, {"after": after}))
 
@@ -322,27 +187,10 @@ class SqlLedger(Writer):
         mark = HIDDEN_TABLES.c.person == person, HIDDEN_TABLES.c.table_number == table
         await self._do(delete(HIDDEN_TABLES).where(*mark))
 
-    async def hidden_at(self, table: int) -> dict[str, int]:
-        mark = HIDDEN_TABLES.c
-        who = select(mark.person, mark.after).where(mark.table_number == table)
-        return {row.person: row.after for row in await self._rows(who)}
-
-    async def hidden_by(self, person: str) -> dict[int, int]:
-        mark = HIDDEN_TABLES.c
-        which = select(mark.table_number, mark.after).where(mark.person == person)
-        return {row.table_number: row.after for row in await self._rows(which)}
-
     # people
-
-    async def person(self, person: str) -> str | None:
-        named = select(PEOPLE.c.name).where(PEOPLE.c.id == person)
-        return await self._read(lambda connection: connection.scalar(named))
 
     async def name_person(self, person: str, name: str, now: Instant) -> None:
         await self._do(self._put(PEOPLE, {"id": person, "since": now}, {"name": name}))
-
-    async def stamps(self) -> dict[str, Stamps]:
-        return {row.person: Stamps(row.stamp, row.next) for row in await self._rows(select(COOKIE_STAMPS))}
 
     async def put_stamps(self, person: str, stamps: Stamps, now: Instant) -> None:
         fields = {"stamp": stamps.current, "next": stamps.next, "at": now}

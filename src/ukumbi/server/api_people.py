@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from ukumbi.hall.hall import Hall
-from ukumbi.hall.lessons import Learnt
 from ukumbi.hall.lobby import Lobby
 from ukumbi.hall.messages import TableBrief
 from ukumbi.hall.start_pages import summary_of, table_brief
@@ -24,7 +23,6 @@ class PeopleApi:
     def __init__(self, hall: Hall, lobby: Lobby, limiter: Limiter) -> None:
         self._hall = hall
         self._lobby = lobby
-        self._learnt = Learnt(hall.ledger)
         self._limiter = limiter
 
     def routes(self) -> list[Route]:
@@ -46,13 +44,11 @@ class PeopleApi:
 
     async def _me(self, person: str) -> Me:
         people = self._hall.people
-        learnt = {game: len(tasks) for game, tasks in (await self._learnt.tasks(person)).items()}
-        return Me(person, await people.name(person), not await people.is_named(person), learnt)
+        return Me(person, await people.name(person), not await people.is_named(person))
 
     async def rename(self, request: Request) -> Me:
         body = await body_of(request, Rename)
-        name = await self._hall.people.rename(person_of(request), body.name)
-        self._hall.renamed(person_of(request), name)
+        await self._hall.rename(person_of(request), body.name)
         return await self._me(person_of(request))
 
     async def my_tables(self, request: Request) -> list[TableBrief]:

@@ -74,7 +74,7 @@ class TablesApi:
             table = await act(request.path_params["table"], person_of(request))
             return self._card(table, request)
 
-        return limited(self._limiter, f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps)
+        return limited(self._limiter, f"/tables/{{table}}{path}", "POST", do, cost, keeps=keeps, short=True)
 
     def _at_seat(self, path: str, act: Callable[[str, str, Seat], Awaitable[Table]]) -> Route:
         """Something that a person does about another seat."""
@@ -154,7 +154,7 @@ class TablesApi:
             table=row.id,
             game=row.game,
             options=msgspec.Raw(codec(self._hall.game(row)).encode(self._hall.options(row))),
-            status=row.status,
+            status=table.publisher.status(table, seat),
             seats=seat_cards(table) if known else (),
             you=seat,
             host=row.host == person,

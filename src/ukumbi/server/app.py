@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -16,13 +17,15 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 
 from ukumbi.bots.pool import Pool
-from ukumbi.core import Refused, load
+from ukumbi.core import Refused, Registry, load
 from ukumbi.hall.analysis import Analyses
 from ukumbi.hall.bots_and_clock import BotPlayers
 from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Hall
 from ukumbi.hall.lobby import Lobby
+from ukumbi.hall.nodes import Alone, LivesElsewhere
 from ukumbi.hall.people import People
+from ukumbi.ledger import Ledger
 from ukumbi.ledger.folder import LEDGER, SECRET, read_secret
 from ukumbi.ledger.sqlite import SqliteLedger
 from ukumbi.server.api_games import GamesApi
@@ -30,7 +33,7 @@ from ukumbi.server.api_lessons import LessonsApi
 from ukumbi.server.api_people import PeopleApi
 from ukumbi.server.api_tables import TablesApi
 from ukumbi.server.files import CLIENT, ClientFiles, Pages
-from ukumbi.server.http import HttpMiddleware, peer_of, refusal_answer
+from ukumbi.server.http import NODES, HttpMiddleware, peer_of, redirect, refusal_answer
 from ukumbi.server.identify import Identify
 from ukumbi.server.latency import proxy_latency
 from ukumbi.server.limits import NO_LIMITS, Limiter, Limits
@@ -43,9 +46,12 @@ LOGGER = logging.getLogger(__name__)
 SOCKET: Final = "/ws"
 ANALYSIS_TIMEOUT_SECONDS: Final = 180.0
 """That an analyst may take to answer: on a new machine its code is compiled first."""
-GC_THRESHOLDS: Final = (5_000, 5, 100)
+GC_THRESHOLDS: Final = (1_000, 5, 500)
 """New objects before Python looks for cycles among them, and how seldom it looks further. By its own
 thresholds that took 6 % of the time, and a full look 45 ms with 300 tables. Ours leave no cycles."""
+SWITCH_INTERVAL_SECONDS: Final = 0.002
+"""How long the writing thread waits for the interpreter lock while the event loop is busy without a pause. It
+takes the lock several times for a commit, so Python's 5 ms were felt when many strangers asked for pages."""
 
 
 class HallServer:
@@ -57,8 +63,11 @@ class HallServer:
         reach: Reach | None = None,
         limits: Limits | None = None,
         games: Sequence[str] = ("ukumbi.games",),
+        one_request: bool = False,
     ) -> None:
+        """`one_request`: on each connection, because the next may be for another node."""
         self.settings = settings
+        self.one_request = one_request
         self._reach = reach or Reach("127.0.0.1", 0)
         self._modules = (*games, *settings.also)
         """That list games."""
@@ -75,22 +84,33 @@ class HallServer:
                 Middleware(HttpMiddleware, server=self),
                 Middleware(RequestBodyLimitMiddleware, max_body_size=self.limiter.limits.message_bytes),
             ],
-            exception_handlers={Refused: _refused, 404: _not_found, 405: _not_found, 413: _too_long},
+            exception_handlers={
+                Refused: _refused,
+                LivesElsewhere: _elsewhere,
+                404: _not_found,
+                405: _not_found,
+                413: _too_long,
+            },
             lifespan=self._open,
         )
 
     @asynccontextmanager
     async def _open(self, app: Starlette) -> AsyncIterator[None]:
         settings = self.settings
-        settings.data.mkdir(parents=True, exist_ok=True)
         registry = load(self._modules)
-        ledger = SqliteLedger(settings.data / LEDGER)
-        clock = HallClock(await ledger.latest_instant())
-        people = People(ledger, clock, read_secret(settings.data / SECRET))
+        ledger, clock, secret, nodes = await _foundation(settings, registry)
+        people = People(ledger, clock, secret)
         pool = Pool(self._modules, settings.bot_workers, settings.bot_timeout)
         bots = BotPlayers(pool, settings.bot_pace)
         hall = self.hall = Hall(
-            registry, ledger, clock, people, bots, settings.fair_order, int(settings.away_after * 1000)
+            registry,
+            ledger,
+            clock,
+            people,
+            bots,
+            settings.fair_order,
+            int(settings.away_after * 1000),
+            nodes,
         )
         timeout = max(ANALYSIS_TIMEOUT_SECONDS, settings.bot_timeout)
         analysts = Pool(self._modules, settings.analysts, timeout, spare=0)
@@ -100,17 +120,23 @@ class HallServer:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
         yield
         await analyses.close()
         await hall.close()
 
+    async def leave(self) -> None:
+        """Give this node's tables to others, while its sockets are open still."""
+        if self.hall is not None:
+            await self.hall.nodes.leave()
+
     def _routes(self, hall: Hall, analyses: Analyses) -> list[Any]:
         lobby = Lobby(hall, self.limiter.limits.open_tables)
         routes: list[Any] = [
+            *TablesApi(hall, lobby, self.limiter).routes(),
             *PeopleApi(hall, lobby, self.limiter).routes(),
             *GamesApi(hall, analyses, self.limiter, self._reach).routes(),
             *LessonsApi(hall, self.limiter).routes(),
-            *TablesApi(hall, lobby, self.limiter).routes(),
         ]
         apart, token = self.settings.metrics is not None, self.settings.metrics_token
         metrics = Route("/metrics", metrics_of(hall, token, apart))
@@ -128,8 +154,12 @@ class HallServer:
     ) -> Connection:
         """Raises Refused where this caller gets no socket."""
         hall, peer = self.hall, peer_of(transport)
-        if hall is None or request.path.partition(b"?")[0] != SOCKET.encode():
+        if hall is None or request.path.partition(b"?")[0].decode("latin-1") not in _socket_paths(hall):
             raise Refused("not_found")
+        token = self.identify.token(peer, headers) if hall.nodes.shared else None
+        if token is not None and hall.people.must_look_up(token):
+            hall.in_background(hall.people.look_up(token))
+            raise Refused("not_written")  # it comes again soon
         caller = self.identify(hall.people, peer, headers)
         if not self.limiter.open_socket(transport, caller.address):
             raise Refused("slow_down")
@@ -147,6 +177,26 @@ class HallServer:
         return connection
 
 
+async def _foundation(settings: Settings, registry: Registry) -> tuple[Ledger, HallClock, str, Alone]:
+    """The ledger, the hall's time and secret, and the nodes that share them."""
+    if settings.database is None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        embedded = SqliteLedger(settings.data / LEDGER)
+        clock = HallClock(await embedded.latest_instant())
+        return embedded, clock, read_secret(settings.data / SECRET), Alone()
+    from ukumbi.hall.cluster import Cluster  # noqa: PLC0415  the driver is an extra
+    from ukumbi.ledger.postgres import PostgresLedger  # noqa: PLC0415
+
+    versions = {entry.game.name: entry.game.version for entry in registry}
+    ledger = await PostgresLedger.open(settings.database, settings.node, versions)
+    nodes = Cluster(settings.database, ledger.life)
+    return ledger, nodes.clock, await ledger.secret(), nodes
+
+
+def _socket_paths(hall: Hall) -> tuple[str, ...]:
+    return (SOCKET,) if hall.nodes.name is None else (SOCKET, f"{NODES}{hall.nodes.name}{SOCKET}")
+
+
 async def _nothing(_: Request) -> Response:
     return refusal_answer(Refused("not_found"))
 
@@ -154,6 +204,11 @@ async def _nothing(_: Request) -> Response:
 async def _refused(_: Request, refusal: Exception) -> Response:
     assert isinstance(refusal, Refused)
     return refusal_answer(refusal)
+
+
+async def _elsewhere(request: Request, there: Exception) -> Response:
+    assert isinstance(there, LivesElsewhere)
+    return redirect(request, there)
 
 
 async def _not_found(_: Request, __: Exception) -> Response:

@@ -44,8 +44,6 @@ class Me(msgspec.Struct, frozen=True):
     name: str
     invented: bool
     """Whether the hall has made up the name."""
-    learnt: dict[str, int]
-    """How many tasks of each game's lesson you have done."""
 
 
 class DevicePass(msgspec.Struct, frozen=True):

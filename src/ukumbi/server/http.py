@@ -3,11 +3,10 @@
 import asyncio
 import logging
 import math
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 import msgspec
-from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -17,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ukumbi.core import Refused
+from ukumbi.hall.nodes import LivesElsewhere
 from ukumbi.server.identify import Caller, Identify, cookie_header, network_of
 from ukumbi.server.limits import Limiter
 
@@ -30,6 +30,8 @@ PIPELINED: Final = 4
 PUBLIC_PATHS: Final = ("/assets/", "/healthz", "/readyz")
 """Prefixes of paths without private data: they need no cookie, and supervisors know no host names."""
 ASSETS: Final = PUBLIC_PATHS[0]
+NODES: Final = "/n/"
+"""Before the name of a node, in paths that lead to it."""
 GZIP: Final = Middleware(GZipMiddleware, minimum_size=4_000, compresslevel=5, thread_minimum_size=40_000)
 """For a whole game to look back through, not for cards that fit into one packet."""
 STATUS: Final = {
@@ -43,7 +45,6 @@ STATUS: Final = {
     "newer_version": 409,
     "not_playing": 409,
     "no_analysis": 404,
-    "no_such_lesson": 404,
     "game_in_progress": 409,
     "hints_against_bots_only": 409,
     "still_playing": 409,
@@ -74,8 +75,10 @@ def policy(styles: Iterable[str] = ()) -> str:
     )
 
 
+POLICY: Final = "Content-Security-Policy"
+"""The one header that differs from page to page."""
 HEADERS: Final = {
-    "Content-Security-Policy": policy(),
+    POLICY: policy(),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -83,6 +86,9 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+_FIXED_HEADERS: Final = [
+    (name.lower().encode(), value.encode()) for name, value in HEADERS.items() if name != POLICY
+]
 
 
 def peer_of(transport: asyncio.BaseTransport) -> str:
@@ -175,6 +181,17 @@ def refusal_answer(refusal: Refused, wait: float = 0) -> Response:
     return response
 
 
+def redirect(request: Request, there: LivesElsewhere) -> Response:
+    """To the node that has the table: the same path there, or, of a next game, being ready for it."""
+    if not there.node:
+        return refusal_answer(Refused("not_written"), wait=1)
+    path, query = request.url.path, request.url.query
+    if there.table != request.path_params.get("table"):
+        path = f"/api/tables/{there.table}/ready"
+    location = f"{NODES}{there.node}{path}" + (f"?{query}" if query else "")
+    return Response(status_code=307, headers={"Location": location})
+
+
 def limited(
     limiter: Limiter,
     path: str,
@@ -184,8 +201,10 @@ def limited(
     *,
     keeps: bool = False,
     thinks: bool = False,
+    short: bool = False,
 ) -> Route:
-    """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds.
+    """A route under /api. `cost` counts moves; `keeps`: it stores something; `thinks`: it takes seconds;
+    `short`: so is its answer, always, and nothing to compress.
 
     Over the limit a request waits until its bucket has refilled.
     """
@@ -204,7 +223,7 @@ def limited(
             await asyncio.sleep(0)  # so that one turn of the loop works on no more
             return response
 
-    return Route(f"/api{path}", endpoint, methods=[method], middleware=[GZIP])
+    return Route(f"/api{path}", endpoint, methods=[method], middleware=None if short else [GZIP])
 
 
 def person_of(request: Request) -> str:
@@ -232,14 +251,18 @@ class HttpMiddleware:
             await self._app(scope, receive, send)
             return
         request = Request(scope)
-        request.state.policy, request.state.caller = HEADERS["Content-Security-Policy"], None
+        request.state.policy, request.state.caller = HEADERS[POLICY], None
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"].extend(_headers(request, message["status"]))
+                if self._server.one_request:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
         try:
+            self._strip_node(scope)
+            await self._look_up(request)
             self._identify(request)
             await self._app(scope, receive, send_with_headers)
         except ClientDisconnect:
@@ -250,9 +273,28 @@ class HttpMiddleware:
             LOGGER.exception("%s %s failed", request.method, request.url.path)
             await refusal_answer(Refused("unknown"))(scope, receive, send_with_headers)
 
+    def _strip_node(self, scope: Scope) -> None:
+        """A path that names a node leads to that node, where it is the same without the name."""
+        if scope["path"].startswith(NODES):
+            name, slash, rest = scope["path"].removeprefix(NODES).partition("/")
+            hall = self._server.hall
+            if hall is None or name != hall.nodes.name:
+                raise Refused("not_found")
+            scope["path"] = slash + rest
+            scope["raw_path"] = scope["path"].encode()
+
+    async def _look_up(self, request: Request) -> None:
+        """A person may have signed others out at another node: their new cookie is asked for there."""
+        hall = self._server.hall
+        if hall is not None and hall.nodes.shared:
+            peer = (request.scope.get("client") or ("", 0))[0]
+            token = self._server.identify.token(peer, joined(request.scope["headers"]))
+            if token is not None and hall.people.must_look_up(token):
+                await hall.people.look_up(token)
+
     def _identify(self, request: Request) -> None:
         scope, identify, hall = request.scope, self._server.identify, self._server.hall
-        peer, headers = (scope.get("client") or ("", 0))[0], joined(request.headers)
+        peer, headers = (scope.get("client") or ("", 0))[0], joined(scope["headers"])
         scope["client"] = (identify.address(peer, headers), 0)
         if scope["path"].startswith(PUBLIC_PATHS):
             return
@@ -263,17 +305,20 @@ class HttpMiddleware:
             raise Refused("too_long", most=self._server.limiter.limits.message_bytes)
 
 
-def joined(headers: Headers) -> dict[str, str]:
+def joined(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Each header once, with the values of repeated ones joined."""
-    return {name: ", ".join(headers.getlist(name)) for name in headers}
+    found: dict[str, str] = {}
+    for name, value in ((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers):
+        found[name] = f"{found[name]}, {value}" if name in found else value
+    return found
 
 
-def _headers(request: Request, status: int) -> list[tuple[bytes, bytes]]:
-    own = {**HEADERS, "Content-Security-Policy": request.state.policy}
+def _headers(request: Request, status: int) -> Iterator[tuple[bytes, bytes]]:
+    yield from _FIXED_HEADERS
+    yield b"content-security-policy", request.state.policy.encode()
     # What is not there now may be there after the next build.
-    kept = request.url.path.startswith(ASSETS) and status < 400
-    own["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    kept = request.scope["path"].startswith(ASSETS) and status < 400
+    yield b"cache-control", b"public, max-age=31536000, immutable" if kept else b"no-cache"
     caller: Caller | None = request.state.caller
     if caller is not None and caller.token is not None:
-        own["Set-Cookie"] = cookie_header(caller.token, caller.secure)
-    return [(name.lower().encode(), value.encode()) for name, value in own.items()]
+        yield b"set-cookie", cookie_header(caller.token, caller.secure).encode()

@@ -56,15 +56,23 @@ class Identify:
             raise Refused("not_our_name")
         if not reads_only and not same_origin(headers):
             raise Refused("from_elsewhere")
-        secure = self.trusts(peer) and headers.get("x-forwarded-proto", "").strip().lower() == "https"
-        cookie = cookie_parser(headers.get("cookie", "")).get(SECURE_COOKIE if secure else COOKIE)
-        known = people.tokens.recognise(cookie if cookie and cookie.isascii() else None)
+        secure = self._is_secure(peer, headers)
+        known = people.tokens.recognise(self.token(peer, headers))
         address, forwarded = network_of(self.address(peer, headers)), self.forwards(peer, headers)
         if known is None:
             person, token = people.newcomer()
             return Caller(address, secure, forwarded, person, known=False, token=token)
         renewed = people.tokens.issue(known.person) if known.renew else None
         return Caller(address, secure, forwarded, known.person, known=True, token=renewed)
+
+    def _is_secure(self, peer: str, headers: Mapping[str, str]) -> bool:
+        return self.trusts(peer) and headers.get("x-forwarded-proto", "").strip().lower() == "https"
+
+    def token(self, peer: str, headers: Mapping[str, str]) -> str | None:
+        """What the cookie carries."""
+        name = SECURE_COOKIE if self._is_secure(peer, headers) else COOKIE
+        cookie = cookie_parser(headers.get("cookie", "")).get(name)
+        return cookie if cookie and cookie.isascii() else None
 
     def trusts(self, peer: str) -> bool:
         """Whether this is the proxy."""

@@ -41,7 +41,9 @@ class Limits(msgspec.Struct, frozen=True):
     requests: Rate = Rate(10, 60)
     requests_of_address: Rate = Rate(30, 200)
     requests_at_once: int = 8
-    """Of all together: more would get into each other's way, and into that of moves. So many enter, too."""
+    """Of all together: more would get into each other's way, and into that of moves."""
+    enter_at_once: int = 2
+    """New sockets, and joins."""
     sockets_of_address: Rate = Rate(5, 60)
     """How fast sockets are opened."""
     keeps: Rate = Rate(120 / 3600, 60)
@@ -131,7 +133,7 @@ class Limiter:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.at_once = asyncio.Semaphore(limits.requests_at_once)
-        self.entering = asyncio.Semaphore(limits.requests_at_once)
+        self.entering = asyncio.Semaphore(limits.enter_at_once)
         """For new sockets and for joins, which wait for no request."""
         self._people: dict[tuple[str, str], TokenBucket] = {}
         self._addresses: dict[tuple[str, str], TokenBucket] = {}

@@ -82,6 +82,8 @@ def readiness_of(hall: Hall) -> Callable[[Request], Awaitable[Response]]:
 
     async def ready(_: Request) -> Response:
         nonlocal asked, answer
+        if not hall.nodes.ready:
+            return PlainTextResponse("leaving_or_cut_off\n", 503)
         now = hall.clock.now()
         if now - asked >= READY_FOR_MS:
             asked = now

@@ -1,5 +1,6 @@
 """Running the server: a free port, a browser where there is one, and a clean end."""
 
+import asyncio
 import errno
 import logging
 import os
@@ -7,13 +8,16 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final, Literal
 
 import uvicorn
+from msgspec.structs import replace
 
+from ukumbi.ledger import CannotOpen
 from ukumbi.ledger.folder import open_folder
+from ukumbi.server import supervisor
 from ukumbi.server.api_games import EVERYWHERE
 from ukumbi.server.app import HallServer
 from ukumbi.server.http import HttpProtocol
@@ -51,11 +55,24 @@ def can_show_pages() -> bool:
     )
 
 
+async def _at_once() -> None: ...
+
+
 class _Server(uvicorn.Server):
+    """`handed`: where connections come from that a supervisor accepts."""
+
     def __init__(
-        self, config: uvicorn.Config, started: Callable[[], None], metrics: "MetricsServer | None" = None
+        self,
+        config: uvicorn.Config,
+        started: Callable[[], None],
+        metrics: "MetricsServer | None" = None,
+        leave: Callable[[], Awaitable[None]] = _at_once,
+        handed: socket.socket | None = None,
     ) -> None:
         super().__init__(config)
+        self._handed = handed
+        self._leave = leave
+        self._taken: set[asyncio.Task[Any]] = set()
         self._when_started = started
         self._metrics = metrics
 
@@ -65,8 +82,29 @@ class _Server(uvicorn.Server):
             if self._metrics is not None:
                 await self._metrics.startup([self._metrics.listener])
             self._when_started()
+            if self._handed is not None:
+                asyncio.get_running_loop().add_reader(self._handed, self._take, self._handed)
+                self._handed.send(supervisor.READY)
+
+    def _take(self, handed: socket.socket) -> None:
+        """Connections have come from the supervisor."""
+        loop, connections = asyncio.get_running_loop(), supervisor.take(handed)
+        if connections is None:  # it is gone
+            loop.remove_reader(handed)
+            self.should_exit = True
+        for connection in connections or ():
+            task = loop.create_task(loop.connect_accepted_socket(self._protocol, connection))
+            self._taken.add(task)
+            task.add_done_callback(self._taken.discard)
+
+    def _protocol(self) -> asyncio.Protocol:
+        state, kind = self.server_state, self.config.http_protocol_class
+        return kind(config=self.config, server_state=state, app_state=self.lifespan.state)  # type: ignore[call-arg]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._leave()
+        if self._handed is not None:
+            asyncio.get_running_loop().remove_reader(self._handed)
         if self._metrics is not None:
             await self._metrics.shutdown([self._metrics.listener])
         await super().shutdown(sockets)
@@ -112,8 +150,29 @@ def _url(listener: socket.socket) -> str:
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
     """Run a hall until Ctrl-C or SIGTERM. Raises CannotOpen where the data folder does not allow it."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s")
-    with open_folder(settings.data):
-        _serve(settings, say)
+    if settings.database is not None:
+        prepare_database(settings.database)
+        (_supervise if settings.nodes > 1 else _serve)(settings, say)
+    else:
+        with open_folder(settings.data):
+            _serve(settings, say)
+
+
+def prepare_database(url: str) -> None:
+    """Raises CannotOpen."""
+    try:
+        from ukumbi.ledger.postgres import prepare  # noqa: PLC0415  the driver is an extra
+    except ImportError as fault:
+        raise CannotOpen("--database needs its driver: pip install 'ukumbi[cluster]'") from fault
+    asyncio.run(prepare(url))
+
+
+def listed_nodes(url: str) -> list[tuple[str, int, int, float, float]]:
+    """Each node's name, tables in play, tables in memory, age and seconds since its last renewal."""
+    prepare_database(url)
+    from ukumbi.ledger.life import list_nodes  # noqa: PLC0415  the driver is an extra
+
+    return asyncio.run(list_nodes(url))
 
 
 def _open_more_files() -> None:
@@ -127,26 +186,46 @@ def _open_more_files() -> None:
 
 def _serve(settings: Settings, say: Callable[[str], None]) -> None:
     _open_more_files()
-    listener = bind(settings.host, settings.port)
-    address, page = listener.getsockname(), _url(listener)
-    server = HallServer(settings, Reach(address[0], address[1]))
+    handed = supervisor.handed()
+    listeners = [] if handed is not None else [bind(settings.host, settings.port)]
+    reach = Reach(settings.host, settings.port) if handed is not None else _reach(listeners[0])
+    server = HallServer(settings, reach, one_request=handed is not None)
     metrics = None
     if settings.metrics is not None:
         reach = Reach.parse(settings.metrics)
         metrics = MetricsServer(server, bind(reach.host, reach.port))
 
     def started() -> None:
-        if settings.port and address[1] != settings.port:
-            say(f"Port {settings.port} is taken.")
         if metrics is not None:
             say(f"Metrics: {_url(metrics.listener)}/metrics")
         for entry in server.hall.registry if server.hall else ():
             if entry.weaker:
                 say(f"Weaker than they could be at {entry.game.name}: {', '.join(entry.weaker)}. {REMEDY}")
-        say(f"The hall is open: {page}")
-        if settings.browser and can_show_pages():
-            webbrowser.open(page)
+        if handed is None:
+            _say_where(settings, listeners[0], say)
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # uvicorn has closed the hall and sends the signal again
-        _Server(uvicorn_config(server, loop="uvloop"), started, metrics).run(sockets=[listener])
+        config = uvicorn_config(server, loop="uvloop")
+        _Server(config, started, metrics, server.leave, handed).run(sockets=listeners)
+
+
+def _supervise(settings: Settings, say: Callable[[str], None]) -> None:
+    _open_more_files()
+    listener = bind(settings.host, settings.port)
+    at = replace(settings, port=_reach(listener).port)
+    asyncio.run(supervisor.Supervisor(at, listener).run(lambda: _say_where(settings, listener, say)))
+
+
+def _reach(listener: socket.socket) -> Reach:
+    host, port, *_ = listener.getsockname()
+    return Reach(host, port)
+
+
+def _say_where(settings: Settings, listener: socket.socket, say: Callable[[str], None]) -> None:
+    page = _url(listener)
+    if settings.port and _reach(listener).port != settings.port:
+        say(f"Port {settings.port} is taken.")
+    say(f"The hall is open: {page}")
+    if settings.browser and can_show_pages():
+        webbrowser.open(page)

@@ -27,6 +27,7 @@ from ukumbi.hall.messages import (
     Plan,
     Resume,
 )
+from ukumbi.hall.nodes import LivesElsewhere
 from ukumbi.hall.publish import encode
 from ukumbi.hall.requests import Reply
 from ukumbi.hall.table import Table
@@ -109,7 +110,9 @@ class Session:
                 table, seat = self._seated_at(said.table)
                 table.put(requests.Resume(seat), partial(self._reply, said), self)
             case Ping():
-                self._send(messages.Pong(said.ref, self._hall.clock.now()))
+                # A node that may be dead is silent: then clients look for another one.
+                if self._hall.nodes.sure:
+                    self._send(messages.Pong(said.ref, self._hall.clock.now()))
 
     def _move(self, said: Move) -> None:
         table, seat = self._seated_at(said.table)
@@ -122,7 +125,7 @@ class Session:
         if isinstance(reply, Refused):
             self._connection.spend(REFUSED_MOVE_COST - said.cost)
             self._refuse(reply, said)
-        else:
+        elif not isinstance(reply, requests.Moved):  # else it is asked again there
             self._send(messages.Accepted(said.table, said.ref))
 
     async def _join(self, said: Join) -> None:
@@ -132,7 +135,7 @@ class Session:
 
     async def _enter(self, said: Join) -> None:
         self._check_room(said.table)
-        table = await self._hall.table(said.table)
+        table = await self._hall.table(said.table, said.shunned)
         admit(table.row, self.person, said.key)
         missed = await records_since(self._hall.ledger, table, said.since, PAGE_RECORDS)
         self._connection.spend(len(missed) / RECORDS_PER_MOVE)
@@ -146,7 +149,8 @@ class Session:
             self._hall.in_background(self._hall.news.unhide(table, self.person))
 
     def _check_room(self, table_id: str) -> None:
-        if table_id not in self._joined and len(self._joined) >= MOST_TABLES:
+        others = [table for table in self._joined.values() if self in table.publisher]
+        if table_id not in self._joined and len(others) >= MOST_TABLES:
             raise Refused("too_many_tables", most=MOST_TABLES)
 
     def _leave(self, said: Leave) -> None:
@@ -191,6 +195,8 @@ class Session:
             await work()
         except Refused as refusal:
             self._refuse(refusal, said)
+        except LivesElsewhere as there:
+            self._send(messages.Elsewhere(there.table, there.node))
         except Exception:
             LOGGER.exception("session failed in the background")
             self._refuse(Refused("unknown"), said)
@@ -235,7 +241,11 @@ class Session:
 
     async def _welcome(self) -> None:
         name = await self._hall.people.name(self.person)
-        self._send(messages.Welcome(self.person, name, __version__, served_build()))
+        nodes = self._hall.nodes
+        self._send(messages.Welcome(self.person, name, __version__, served_build(), nodes.name, nodes.names))
+
+    def greet(self) -> None:
+        self._start(self._welcome)
 
 
 def _asked(message: bytes) -> tuple[str | None, str | None]:

@@ -4,6 +4,8 @@ The flag of `ukumbi serve`, its environment variable, its default and the docs' 
 """
 
 import os
+import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, NamedTuple, Self, get_args, get_type_hints
@@ -12,6 +14,14 @@ import msgspec
 import platformdirs
 
 CORES: Final = os.cpu_count() or 2
+
+
+NODE_NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
+
+
+def own_name() -> str:
+    """The machine's, as far as a path can have it."""
+    return re.sub(r"[^a-z0-9-]+", "-", socket.gethostname().partition(".")[0].lower())[:32] or "node"
 
 
 class Reach(msgspec.Struct, frozen=True):
@@ -43,6 +53,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Annotated[Path, Setting("folder for games and the secret", "your data folder")] = msgspec.field(
         default_factory=lambda: Path(platformdirs.user_data_dir("ukumbi", appauthor=False))
     )
+    database: Annotated[
+        str | None,
+        Setting("postgresql://… instead of the folder, for a hall of several machines; better as a variable"),
+    ] = None
+    node: Annotated[str, Setting("this machine's name in such a hall", "the machine's own")] = msgspec.field(
+        default_factory=own_name
+    )
+    nodes: Annotated[int, Setting("processes on this machine in such a hall", least=1)] = 1
     host: Annotated[str, Setting("address to listen on; 0.0.0.0 for all who can reach the machine")] = (
         "127.0.0.1"
     )
@@ -85,6 +103,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.metrics is not None:
             Reach.parse(self.metrics)
+        if not NODE_NAME.fullmatch(self.node):
+            raise ValueError(f"a node's name has up to 32 letters a-z, digits and '-': {self.node}")
+        if self.nodes > 1 and self.database is None:
+            raise ValueError("several nodes need --database: one file serves one process")
 
     @property
     def names(self) -> frozenset[str]:

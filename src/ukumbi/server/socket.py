@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
+from random import uniform
 from typing import Any, ClassVar, Final, Protocol
 
 from picows import (
@@ -35,15 +36,20 @@ SILENT_SECONDS: Final = 30.0
 COPIED_BYTES: Final = 1000
 """Longer messages have a buffer of their own: that of picows stays as long as the longest. Of more than
 8 KiB it would hold the header alone, and overwrite it while the connection is jammed."""
+TEXT: Final = WSMsgType.TEXT
+CLOSE: Final = WSMsgType.CLOSE
+PONG: Final = WSMsgType.PONG
+"""To look a member of an enumeration up takes longer than to compare it."""
 HEADER_BYTES: Final = 14
 """Room that picows needs for a header."""
 LINGER_SECONDS: Final = 0.5
 """For the other side to answer a close frame; cut off at once, it might never read the reason."""
 READ_BYTES: Final = 512
 """What is read at once; clients send little."""
-READ_ON_SECONDS: Final = 0.1
-"""At least, for a client over its limit: many of one address wait for the same tokens."""
-CROWD_AT_ONCE: Final = 50
+READ_ON_SECONDS: Final = 0.25
+"""At least, and at most twice as much, for a client over its limit: hundreds of one address may wait for the
+same tokens, and all would look for them at the same moment."""
+CROWD_AT_ONCE: Final = 20
 """Spectators to whom one turn of the loop sends: all of a crowd would hold up the moves of all tables."""
 
 LOGGER = logging.getLogger(__name__)
@@ -158,10 +164,10 @@ class Connection(WSListener):
         message = unsent[0] if len(unsent) == 1 else b"\n".join(unsent)
         try:
             if len(message) <= COPIED_BYTES:
-                transport.send(WSMsgType.TEXT, message)
+                transport.send(TEXT, message)
             else:
                 room = bytearray(HEADER_BYTES) + message
-                transport.send_reuse_external_bytearray(WSMsgType.TEXT, room, HEADER_BYTES)
+                transport.send_reuse_external_bytearray(TEXT, room, HEADER_BYTES)
             if self.meter.racing:
                 self.meter.follow_up()
         except Exception:
@@ -183,13 +189,17 @@ class Connection(WSListener):
         if wait and not self._paused and self._transport is not None:
             self._paused = True
             self._transport.underlying_transport.pause_reading()
-            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
+            self._read_on_after(wait)
+
+    def _read_on_after(self, wait: float) -> None:
+        wait = max(wait, uniform(READ_ON_SECONDS, 2 * READ_ON_SECONDS))
+        asyncio.get_running_loop().call_later(wait, self._read_on)
 
     def _read_on(self) -> None:
         if self._transport is None:
             return
         if wait := self._budget.wait():  # others spend from it too
-            asyncio.get_running_loop().call_later(max(wait, READ_ON_SECONDS), self._read_on)
+            self._read_on_after(wait)
             return
         self._budget.spend(1)  # of many that wait only one goes on
         self._paused, self._received_at = False, time.monotonic()
@@ -218,16 +228,16 @@ class Connection(WSListener):
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         self._received_at = time.monotonic()
         kind = frame.msg_type
-        if kind == WSMsgType.CLOSE:
+        if kind == CLOSE:
             self.close(WSCloseCode.OK)
             transport.disconnect()
         elif transport.is_close_frame_sent:
             return  # picows goes on reading for a moment, even the rest of a frame that was too big
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(WSCloseCode.PROTOCOL_ERROR, "no extension was agreed on")
-        elif kind == WSMsgType.TEXT and frame.fin and self._parts is None:
+        elif kind == TEXT and frame.fin and self._parts is None:
             self._receive(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.PONG:
+        elif kind == PONG:
             self._take_pong(frame.get_payload_as_bytes())
         else:
             self.spend(1)

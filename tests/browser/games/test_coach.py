@@ -1,5 +1,6 @@
 """The coach of each game: one line and rings over the board. In this hall it does not wait."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -9,15 +10,45 @@ from playwright.sync_api import expect
 
 from benchmarks.hall_process import HallProcess
 from tests.browser.conftest import ComeIn
+from tests.browser.kit.languages import choose
 from tests.browser.kit.match import set_up, sit_down
 from tests.browser.kit.screens import SCREENS, box_of, place_of
 from tests.browser.kit.window import FLAT_BOARD, Window
-from tests.browser.kit.words import FACES, GAPS, catalogue, of_game, rukuni, word
+from tests.browser.kit.words import FACES, GAPS, LANGUAGES, catalogue, of_game, rukuni, word
 from tests.kit.coached import advised as advised_by
 from ukumbi.bots.coach import Advice
 from ukumbi.core import Seat
 from ukumbi.games.rukuni import ENTRY
+from ukumbi.games.unikato.tiles import NAMES
+from ukumbi.games.zuma.cards import Card
+from ukumbi.games.zuma.poles import Colour
 
+CUT_OFF: Final = """
+(status, [sentences, offer]) => {
+  const line = status.parentElement;
+  const button = document.createElement("button");
+  button.className = "button small";
+  button.textContent = offer;
+  line.classList.toggle("offers", offer !== null);
+  if (offer !== null) line.append(button);
+  const cut = sentences.filter((sentence) => {
+    status.replaceChildren(sentence);
+    line.classList.toggle("long", sentence.length > 44);
+    return [status, line].some((part) => part.scrollHeight > part.clientHeight + 1);
+  });
+  button.remove();
+  return cut;
+}
+"""
+"""Which sentences have no room, written as the status line writes them."""
+GIVEN: Final[dict[str, Callable[[str], dict[str, str]]]] = {
+    "rukuni": lambda _: {"hollow": "e9", "tower": "e1", "points": "120"},
+    "unikato": lambda language: {"tile": max(_tiles(language), key=len), "n": "9"},
+    "ukuma": lambda _: {"n": "3", "cell": "k8"},
+    "zuma": lambda language: {"pole": _pole(language), "card": _card(language)},
+    "ubongo": lambda _: {},
+}
+"""The longest facts of each game's advice."""
 MATCHED: Final = 3.0
 """Pixels by which a ring may differ from what it is about."""
 
@@ -54,6 +85,29 @@ def speaks(me: Window, game: str) -> dict[str, Any]:
         thing = box_of(me.page.get_by_test_id("place").locator(f'[data-{kind}="{name}"]').first)
         assert all(abs(ring[side] - thing[side]) <= MATCHED for side in ("x", "y", "width", "height")), mark
     return advice
+
+
+def _tiles(language: str) -> list[str]:
+    def name(shape: str, colour: str, size: str, background: str) -> str:
+        return of_game(
+            "unikato",
+            f"tile.{shape}",
+            language,
+            size=of_game("unikato", f"size.{size}.{shape}", language),
+            colour=of_game("unikato", f"colour.{colour}.{shape}", language),
+            background=of_game("unikato", f"background.{background}", language),
+        )
+
+    return [name(*tile) for tile in NAMES]
+
+
+def _pole(language: str) -> str:
+    return max((of_game("zuma", f"pole.{colour.value}.the", language) for colour in Colour), key=len)
+
+
+def _card(language: str) -> str:
+    signs = [of_game("zuma", f"sign.{card.value}", language) for card in Card]
+    return of_game("zuma", "card.named", language, sign=max(signs, key=len), letter="W")
 
 
 def coach_of(me: Window) -> Advice | None:
@@ -159,3 +213,30 @@ def test_no_switch_against_another_person(come_in: ComeIn) -> None:
     match.turn()
     expect(match.host.page.get_by_test_id("seat-actions")).to_be_visible()
     expect(match.host.page.get_by_test_id("coach")).to_have_count(0)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GIVEN)
+def test_every_sentence_has_room(come_in: ComeIn, game: str) -> None:
+    """In every language, on every screen, with the longest facts; beside the button of an offer, too."""
+    me = come_in()
+    sit(me, "rukuni", "1", white="first")
+    me.awaits_me()
+    cut: list[object] = []
+    for size in SCREENS.values():
+        me.page.set_viewport_size(size)
+        for language in LANGUAGES:
+            choose(me, language)
+            offer = of_game("ubongo", "coach.lay_one.act", language) if game == "ubongo" else None
+            cut += me.status.evaluate(CUT_OFF, [longest(game, language), offer])
+    assert cut == []
+
+
+def longest(game: str, language: str) -> list[str]:
+    """All sentences of a coach, filled with the longest facts."""
+    catalogued, facts = catalogue(FACES / game / "words", language), GIVEN[game](language)
+    words = [
+        word for key, word in catalogued.items() if key.startswith("coach.") and not key.endswith(".act")
+    ]
+    texts = [text for word in words for text in ([word] if isinstance(word, str) else word.values())]
+    return [GAPS.sub(lambda gap: facts.get(gap[0][1:-1], "24"), text) for text in texts]

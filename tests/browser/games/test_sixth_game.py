@@ -113,6 +113,7 @@ def test_the_hall_tells_who_can_play_it(server: HallProcess) -> None:
         "first": {"level": "1", "options": {}},
         "simultaneous": False,
         "analysis": False,
+        "lesson": 0,
     }
 
 

@@ -16,20 +16,22 @@ from tests.browser.kit.screens import DESK
 from tests.browser.kit.window import FLAT_BOARD, Window
 from tests.kit.halls import REGISTRY
 from tests.kit.scripted_clock import START
-from ukumbi.core import Refused
+from ukumbi.core import Entry, Refused
+from ukumbi.core.lessons import play_task
 from ukumbi.games import GAMES
 from ukumbi.hall import messages
 from ukumbi.hall.messages import ClientIn, ClientOut
 from ukumbi.hall.publish import encode
-from ukumbi.server.api_lessons import figures_card
-from ukumbi.server.bodies import Addresses, DevicePass, Me
+from ukumbi.server.bodies import Addresses, DevicePass, LessonTries, Me
 from ukumbi.server.cards import game_card
 from ukumbi.server.files import CLIENT, NOWHERE, PAGES, TYPES
+from ukumbi.server.lesson_cards import figures_card, lesson_card, lesson_reply
 
 ADDRESS: Final = "http://scenes.localhost"
 REACHED: Final = "http://192.168.1.20:8000"
 """Where other devices would find the hall."""
 PASS_MILLISECONDS: Final = 600_000
+_tries: Final = msgspec.json.Decoder(LessonTries).decode
 _hear: Final = msgspec.json.Decoder(ClientIn).decode
 
 
@@ -95,7 +97,8 @@ class Scene:
         asked = urlsplit(route.request.url)
         if asked.path.startswith("/api/"):
             try:
-                answer, status = self._asked(asked.path.split("/")[2:], dict(parse_qsl(asked.query))), 200
+                path, query = asked.path.split("/")[2:], dict(parse_qsl(asked.query))
+                answer, status = self._asked(path, query, route.request.post_data_buffer or b""), 200
             except Refused as refusal:
                 answer, status = {"code": refusal.code, "facts": refusal.facts}, 404
             route.fulfill(status=status, body=encode(answer), content_type="application/json")
@@ -105,19 +108,19 @@ class Scene:
             file = CLIENT / PAGES.get(asked.path.split("/")[1], NOWHERE)
         route.fulfill(path=file, content_type=TYPES.get(file.suffix))
 
-    def _asked(self, path: list[str], query: dict[str, str]) -> Any:
+    def _asked(self, path: list[str], query: dict[str, str], body: bytes) -> Any:
         match path:
+            case ["games", game, "lesson" | "figures" as what, *task]:
+                return _taught(REGISTRY[game], what, task, body)
             case ["games"]:
                 return [game_card(entry) for entry in GAMES]
             case ["games", game, "position"]:
                 rules = REGISTRY[game].game
                 return rules.view(rules.from_position(query["at"]), None)
-            case ["games", game, "figures"]:
-                return figures_card(REGISTRY[game])
             case ["addresses"]:
                 return Addresses(open=True, addresses=(REACHED,), command="")
             case ["me"]:
-                return Me(ME, NAMES[0], invented=False, learnt={})
+                return Me(ME, NAMES[0], invented=False)
             case ["me", "tables"]:
                 return [table.brief() for table in self._tables.values() if table.me is not None]
             case ["me", "tables", _]:
@@ -203,3 +206,13 @@ class Scene:
         self._now = max(self._now, scene.match.now)
         scene.table.publisher.join(self._player, scene.me)
         scene.table.publisher.send_sync(scene.table, self._player, list(scene.match.history))
+
+
+def _taught(entry: Entry, what: str, name: list[str], body: bytes) -> Any:
+    """A lesson, what comes of a try in it, or the figures of the rules."""
+    if what == "figures":
+        return figures_card(entry)
+    if not name:
+        return lesson_card(entry, ())
+    task = entry.task(name[0])
+    return lesson_reply(task, play_task(task, _tries(body).tries))

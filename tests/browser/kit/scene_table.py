@@ -68,6 +68,8 @@ class Player:
     def close(self, code: int, reason: str) -> None:
         raise AssertionError(reason)
 
+    def greet(self) -> None: ...
+
 
 class SceneTable:
     """A table whose match the test plays."""

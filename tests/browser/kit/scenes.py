@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from tests.browser.kit import gamescenes
+from tests.browser.kit import gamescenes, lessonscenes
 from tests.browser.kit.scene import Scene
 from tests.browser.kit.scene_table import OPEN, PERSON, SceneTable
 from tests.browser.kit.screens import UPRIGHT
@@ -238,6 +238,7 @@ SCENES: Final[tuple[Walk, ...]] = (
     rukuni_over,
     rukuni_given_up,
     *gamescenes.SCENES,
+    *lessonscenes.SCENES,
 )
 """What changes most."""
 RARE: Final[tuple[Walk, ...]] = (
@@ -248,4 +249,5 @@ RARE: Final[tuple[Walk, ...]] = (
     rukuni_given_up_to_the_weakest,
     lost_connection,
     *gamescenes.RARE,
+    *lessonscenes.RARE,
 )

@@ -53,7 +53,7 @@ export class BoardSession<View = unknown, Event = unknown, Draft = unknown> {
   /** Why something could not be done, until the player goes on. */
   readonly explained: string | null = $derived.by(() => {
     const { explanation } = this;
-    if (explanation?.key === this.fullKey()) return explanation.sentence();
+    if (explanation !== null && explanation.key === this.fullKey()) return explanation.sentence();
     const { refused } = this.table.state;
     return refused && !this.ignores(refused.move) ? this.reason(refused.code, refused.facts) : null;
   });

@@ -90,6 +90,8 @@ export interface BoardTable {
   readonly remarks: readonly Remarked[];
   /** Whether one person moves for all seats, to try lines. */
   readonly trial: boolean;
+  /** Whether this is a lesson, in which nobody gives up or offers a draw. */
+  readonly lesson?: boolean;
   /** The game's own time in milliseconds: it stands still in a pause. */
   time(): number;
   move(move: string): void;

@@ -1,10 +1,10 @@
 import type { GameClient, GameEntry } from "../board/game";
 import { eventsAfter, type TableState } from "../board/table";
 import { type Lexicon, lookUp, t } from "../i18n/language.svelte";
-import * as api from "../startup/api";
 import type { LessonCard, TaskCard, Try, TryRefused } from "../startup/types";
 import { announce } from "../ui/announce";
-import { LessonTable } from "./lesson-table.svelte";
+import * as hall from "./lesson-api";
+import { LessonTable, OTHER } from "./lesson-table.svelte";
 import { firstOf, say } from "./words";
 
 /** Somebody on their way through a lesson: where they are, what is asked of them, and what they are told. */
@@ -97,9 +97,9 @@ export class Course {
     if (!task) throw new Error("no such task");
     const { name } = task.scene;
     const line = {
-      attempt: (tries: readonly Try[]) => api.lessonTry(this.entry.name, name, tries),
+      attempt: (tries: readonly Try[]) => hall.attempt(this.entry.name, name, tries),
       plan: (tries: readonly Try[], parts: readonly string[]) =>
-        api.lessonPlan(this.entry.name, name, tries, parts),
+        hall.plan(this.entry.name, name, tries, parts),
     };
     const ears = {
       shown: (before: TableState, after: TableState) => this.hear(before, after),
@@ -124,7 +124,7 @@ export class Course {
   private explain({ code }: TryRefused): void {
     const act = this.table.act + 1;
     this.note = this.sentence([`${this.name}.no.${act}.${code}`, `${this.name}.no.${code}`]);
-    if (code === "other") this.note ??= say("other");
+    if (code === OTHER) this.note ??= say("other");
   }
 
   private sentence(keys: readonly string[]): string | null {

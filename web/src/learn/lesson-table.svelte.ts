@@ -22,6 +22,9 @@ const LONGEST_MS = 2_500;
 /** Milliseconds for which a move that the lesson makes is pointed out first. */
 const POINT_MS = 600;
 
+/** The code for what the rules allow, and the lesson does not want. */
+export const OTHER = "other";
+
 /** What the people at a lesson's table are called, apart from the learner. */
 const OTHERS = ["Amani", "Baraka", "Chui", "Dalila", "Imani"];
 
@@ -53,6 +56,7 @@ export class LessonTable implements BoardTable {
   readonly live = true;
   readonly remarks: readonly Remarked[] = [];
   readonly trial = false;
+  readonly lesson = true;
   private tries: Try[] = [];
   private closed = false;
   private shownAt = performance.now();
@@ -78,6 +82,7 @@ export class LessonTable implements BoardTable {
     this.facts = scene.facts;
     this.began = scene.frame.at;
     this.put(scene.frame, null);
+    this.settle();
     const { deadline } = scene.frame;
     if (task.runs && deadline !== null) {
       this.sand = setTimeout(() => !this.done && this.ears.late(), deadline - this.began);
@@ -151,7 +156,9 @@ export class LessonTable implements BoardTable {
 
   private async take(reply: LessonReply, tried: Try): Promise<boolean> {
     if (reply.refused) {
-      this.refuse(reply.refused, tried.move);
+      // The rules say why not; what only the lesson does not want, only the lesson explains.
+      if (reply.refused.code === OTHER) this.state = { ...this.state, pending: [] };
+      else this.refuse(reply.refused, tried.move);
       this.ears.refused(reply.refused);
       return false;
     }
@@ -163,11 +170,15 @@ export class LessonTable implements BoardTable {
     this.facts = reply.facts;
     this.act = reply.act;
     this.done = reply.done;
-    // Nothing is to be moved any more, also while a question is asked.
-    const asks = this.task.acts[reply.act]?.choices;
+    this.settle();
+    return true;
+  }
+
+  /** Once all is done, and while a question is asked, nothing is to be moved on the board. */
+  private settle(): void {
+    const asks = this.task.acts[this.act]?.choices;
     const status = this.done || asks ? "over" : this.state.status;
     this.state = { ...this.state, pending: [], status };
-    return true;
   }
 
   private async pointOut(move: string): Promise<void> {

@@ -14,15 +14,22 @@ export class MyTables {
   readonly expected = Number(recall("tables")) || 0;
   private readonly quit: (() => void)[] = [];
   private reached = false;
+  private welcomed = false;
 
   constructor(private readonly connection: Connection) {
     this.quit.push(
       connection.onMessage((message) => {
         if (message.type === "table_news") this.become(updated(this.shown, message));
+        if (message.type === "welcome") {
+          // Said again on the same connection: news may have been lost between nodes.
+          if (this.welcomed) void this.refresh();
+          this.welcomed = true;
+        }
       }),
       connection.onState((state) => {
         // News of the time without a connection is missing.
         if (state === "open" && this.reached) void this.refresh();
+        if (state !== "open") this.welcomed = false;
         this.reached ||= state === "open";
       }),
     );

@@ -1,8 +1,10 @@
 import type { ClientIn, ClientOut, Move } from "../startup/types";
 import { hallClock } from "./hall-clock";
+import { Nodes } from "./nodes";
 import { keepMoves, keptMoves, Outbox, type Question, type Told } from "./outbox";
 
-export type ConnectionState = "connecting" | "open" | "waiting";
+/** "moving": on the way to the node that has the table. */
+export type ConnectionState = "connecting" | "moving" | "open" | "waiting";
 
 /** What a table needs of the connection. */
 export type TableConnection = Pick<
@@ -14,11 +16,14 @@ const RECONNECT_MIN_MS = 250;
 const RECONNECT_MAX_MS = 12_000;
 /** After so long a connection counts as good: the next one is tried soon again. */
 const STABLE_AFTER_MS = 5_000;
-/** Without an answer to a ping for so long the connection counts as lost. */
+/** Without a word for so long after a ping the connection counts as lost. */
 const PONG_TIMEOUT_MS = 5_000;
+/** Where other nodes could answer, a connection counts as lost without a word for so long after any question. */
+const SILENCE_MS = 2_000;
 /** The hall is asked whether it is there, and what time it is: at first often, and then. */
 const FIRST_PING_INTERVAL_MS = 1_000;
 const PING_INTERVAL_MS = 10_000;
+const NODE_PING_INTERVAL_MS = 2_000;
 const FIRST_PINGS = 3;
 /** How often overdue answers are looked for. */
 const ANSWER_CHECK_INTERVAL_MS = 1_000;
@@ -43,15 +48,16 @@ export class Connection {
   private pingsHere = 0;
   private retry: Timer;
   private nextPing: Timer;
-  private pongTimeout: Timer;
+  private silence: Timer;
   private stable: Timer;
   private answerCheck: Timer;
   state: ConnectionState = "waiting";
 
   constructor(
-    private readonly url: string,
+    private readonly origin: string,
     private readonly outbox = new Outbox(),
     private readonly clock = hallClock,
+    private readonly nodes = new Nodes(),
   ) {
     addEventListener("online", () => this.tryNow());
     document.addEventListener("visibilitychange", () => {
@@ -119,16 +125,19 @@ export class Connection {
   private transmit(message: ClientIn): void {
     // It may be closing, before anybody is told: then everything is sent anew over the next connection.
     if (this.state !== "open" || this.socket?.readyState !== WebSocket.OPEN) return;
-    this.socket.send(JSON.stringify(message));
+    const shunned = message.type === "join" ? this.nodes.shunned(performance.now()) : [];
+    this.socket.send(JSON.stringify(shunned.length > 0 ? { ...message, shunned } : message));
     if (message.type === "join") this.checkAnswers();
+    if (message.type === "ping" || (this.nodes.several && message.type !== "leave"))
+      this.awaitWord(this.socket);
   }
 
-  private connect(): void {
+  private connect(state: ConnectionState = "connecting"): void {
     clearTimeout(this.retry);
-    this.become("connecting");
-    const socket = new WebSocket(this.url);
+    this.become(state);
+    const socket = new WebSocket(this.origin + this.nodes.path(performance.now(), Math.random()));
     this.socket = socket;
-    this.pongTimeout = setTimeout(() => this.lose(socket), PONG_TIMEOUT_MS);
+    this.awaitWord(socket, PONG_TIMEOUT_MS); // a slow line takes its time to open
     socket.onopen = () => this.opened(socket);
     socket.onclose = () => this.lose(socket);
     socket.onmessage = ({ data: lines }) => {
@@ -150,7 +159,12 @@ export class Connection {
 
   private receive(socket: WebSocket, message: ClientOut): void {
     if (socket !== this.socket) return;
-    clearTimeout(this.pongTimeout);
+    this.hearWord();
+    if (message.type === "welcome") this.nodes.welcomed(message);
+    if (message.type === "elsewhere") {
+      if (this.outbox.wants(message.table)) this.goTo(socket, message.node);
+      return;
+    }
     if (message.type === "pong") this.clock.answers(message.ref, message.now);
     if (message.type === "sync") this.clock.told(message.now);
     const { deliver, send } = this.outbox.receive(message, performance.now());
@@ -164,18 +178,41 @@ export class Connection {
   }
 
   private ping(): void {
-    const socket = this.socket;
-    if (!socket) return;
     clearTimeout(this.nextPing);
-    clearTimeout(this.pongTimeout);
     const ref = `ping-${this.pings++}`;
     this.clock.asks(ref);
     this.transmit({ type: "ping", ref });
-    this.pongTimeout = setTimeout(() => this.lose(socket), PONG_TIMEOUT_MS);
+    const later = this.nodes.several ? NODE_PING_INTERVAL_MS : PING_INTERVAL_MS;
     this.nextPing = setTimeout(
       () => this.ping(),
-      this.pingsHere++ < FIRST_PINGS ? FIRST_PING_INTERVAL_MS : PING_INTERVAL_MS,
+      this.pingsHere++ < FIRST_PINGS ? FIRST_PING_INTERVAL_MS : later,
     );
+  }
+
+  /** Gives the connection up if nothing is heard. */
+  private awaitWord(
+    socket: WebSocket,
+    patience = this.nodes.several ? SILENCE_MS : PONG_TIMEOUT_MS,
+  ): void {
+    this.silence ??= setTimeout(() => {
+      this.nodes.shun(performance.now());
+      this.lose(socket);
+    }, patience);
+  }
+
+  private hearWord(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+  }
+
+  /** Goes to the node that has the table, or to any other one. */
+  private goTo(socket: WebSocket, node: string): void {
+    this.nodes.goTo(node, performance.now());
+    if (node === "") this.lose(socket);
+    else {
+      this.drop(socket);
+      this.connect("moving");
+    }
   }
 
   private checkAnswers(): void {
@@ -185,17 +222,27 @@ export class Connection {
       const { send, told } = this.outbox.overdue(performance.now());
       for (const message of told) this.tell(message);
       for (const message of send) this.transmit(message);
-      if (this.outbox.waits) this.checkAnswers();
+      if (!this.outbox.waits) return;
+      // A sign of life: what has no answer yet may be with a node that will never give one.
+      if (this.nodes.several) this.ping();
+      this.checkAnswers();
     }, ANSWER_CHECK_INTERVAL_MS);
   }
 
   private lose(socket: WebSocket): void {
     if (socket !== this.socket) return;
-    for (const timer of [this.pongTimeout, this.nextPing, this.stable]) clearTimeout(timer);
-    this.socket = null;
-    socket.close();
+    if (this.state === "open") this.nodes.lost(performance.now());
+    else this.nodes.shun(performance.now());
+    this.drop(socket);
     this.become("waiting");
     this.retry = setTimeout(() => this.connect(), pause(this.failures++, Math.random()));
+  }
+
+  private drop(socket: WebSocket): void {
+    for (const timer of [this.nextPing, this.stable]) clearTimeout(timer);
+    this.hearWord();
+    this.socket = null;
+    socket.close();
   }
 
   private become(state: ConnectionState): void {
@@ -208,8 +255,8 @@ let connection: Connection | null = null;
 
 /** The page's connection to the hall, made when it is first needed, or when a move was left unanswered. */
 export function hallConnection(): Connection {
-  const socket = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
-  connection ??= new Connection(socket, new Outbox(keptMoves(), keepMoves));
+  const origin = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+  connection ??= new Connection(origin, new Outbox(keptMoves(), keepMoves));
   return connection;
 }
 

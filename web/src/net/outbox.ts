@@ -84,6 +84,13 @@ export class Outbox {
     return this.waiting.size > 0 || [...this.tables.values()].some(({ due }) => due < Infinity);
   }
 
+  /** Whether the connection should go where this table is: to the one that is looked at, if there is one. */
+  wants(table: string): boolean {
+    const joined = this.tables.get(table);
+    const looked = [...this.tables.values()].some(({ wanted }) => wanted);
+    return joined !== undefined && (joined.wanted || !looked);
+  }
+
   /** The moves at a table that are on their way, the oldest first. */
   unanswered(table?: string): Move[] {
     const questions = [...this.waiting.values()].map(({ question }) => question);

@@ -5,13 +5,9 @@ import type {
   DevicePass,
   Fact,
   GameCard,
-  LessonCard,
-  LessonReply,
-  LessonTries,
   Me,
   NewTable,
   PersonalBest,
-  Planned,
   Rename,
   Replay,
   SeatBot,
@@ -19,7 +15,6 @@ import type {
   TableCard,
   TableEvent,
   TakeBackAnswer,
-  Try,
   UsePass,
 } from "./types";
 
@@ -178,20 +173,6 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
-/** A game's lesson, one try in it, and what may follow the parts of a move there. */
-export const lesson = (game: string, figure: string | null) => {
-  const query = figure === null ? "" : `?${new URLSearchParams({ figure })}`;
-  return ask<LessonCard>("GET", `games/${game}/lesson${query}`);
-};
-export const lessonTry = (game: string, task: string, tries: readonly Try[]) =>
-  ask<LessonReply>("POST", `games/${game}/lesson/${task}`, { tries } satisfies LessonTries);
-export const lessonPlan = (
-  game: string,
-  task: string,
-  tries: readonly Try[],
-  parts: readonly string[],
-) =>
-  ask<Planned>("POST", `games/${game}/lesson/${task}/plan`, { tries, parts } satisfies LessonTries);
 
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {

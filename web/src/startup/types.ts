@@ -7,6 +7,8 @@ export interface Join {
   since?: number;
   /** The key of a link for spectators. */
   key?: string | null;
+  /** Nodes that did not answer: where one of them has the table, the asked node waits for its end. */
+  shunned?: readonly string[];
 }
 
 /** Hear no more of a table. */
@@ -71,6 +73,10 @@ export interface Welcome {
   version: string;
   /** The build of the page that this hall serves, as it stands in that page; null where none is built. */
   client: string | null;
+  /** The node of a hall of several; null in a hall of one process. */
+  node: string | null;
+  /** All nodes that live. */
+  nodes: readonly string[];
 }
 
 export type Status = "cancelled" | "open" | "over" | "playing" | "stopped";
@@ -200,6 +206,14 @@ export interface Accepted {
   type: "accepted";
   table: string;
   ref: string;
+}
+
+/** Join this table at another node: it is not here, or will not be any more. */
+export interface Elsewhere {
+  type: "elsewhere";
+  table: string;
+  /** Empty: any other node knows. */
+  node: string;
 }
 
 /** Something happened at the table. */
@@ -338,6 +352,7 @@ export type ClientOut =
   | Welcome
   | Sync
   | Accepted
+  | Elsewhere
   | Update
   | Presence
   | TableNews
@@ -379,8 +394,6 @@ export interface Me {
   name: string;
   /** Whether the hall has made up the name. */
   invented: boolean;
-  /** How many tasks of each game's lesson you have done. */
-  learnt: Record<string, number>;
 }
 
 /** A code that makes another device the same person, once. */

@@ -39,6 +39,11 @@ class Colour(Enum):
         return Colour.GREY if self is Colour.WHITE else Colour.WHITE
 
 
+WHITE: Final = Colour.WHITE
+GREY: Final = Colour.GREY
+"""To look a member of an enumeration up takes longer than most else that is done here."""
+
+
 class Group(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Connected pegs of one colour, and all hollows next to them."""
 
@@ -102,10 +107,10 @@ class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     @classmethod
     def opening(cls) -> Self:
-        return cls(towers=CORNERS, white=Side(), grey=Side(), turn=Colour.WHITE)
+        return cls(towers=CORNERS, white=Side(), grey=Side(), turn=WHITE)
 
     def side(self, colour: Colour) -> Side:
-        return self.white if colour is Colour.WHITE else self.grey
+        return self.white if colour is WHITE else self.grey
 
     def empty(self) -> Hollows:
         return ALL & ~(self.towers | self.white.pegs | self.grey.pegs)
@@ -135,13 +140,13 @@ class Position(msgspec.Struct, frozen=True, array_like=True, gc=False):
         return False
 
     def is_over(self) -> bool:
-        return self.side(self.turn).pegs_left == 0 or not self.can_move()
+        return self.side(self.turn).pegs.bit_count() == PEGS or not self.can_move()
 
     def after(self, turn: Turn) -> "Position":
         towers = self.towers ^ (1 << turn.tower) ^ (1 << turn.to)
-        if self.turn is Colour.WHITE:
-            return Position(towers, self.white.with_peg(turn.peg), self.grey, Colour.GREY)
-        return Position(towers, self.white, self.grey.with_peg(turn.peg), Colour.WHITE)
+        if self.turn is WHITE:
+            return Position(towers, self.white.with_peg(turn.peg), self.grey, GREY)
+        return Position(towers, self.white, self.grey.with_peg(turn.peg), WHITE)
 
     def points(self, colour: Colour) -> int:
         return self.side(colour).points(self.towers)
@@ -159,7 +164,7 @@ def _ways(tower: Hollow, empty: Hollows, empty_after: Hollows) -> dict[Hollow, H
 
 # as text
 
-_TO_MOVE: Final = {"w": Colour.WHITE, "g": Colour.GREY}
+_TO_MOVE: Final = {"w": WHITE, "g": GREY}
 _WIDTHS: Final = tuple(sum(row == r for row, _ in PLACES) for r in range(len(ROWS)))
 _ROWS_FROM_TOP: Final = tuple(
     slice(sum(_WIDTHS[:row]), sum(_WIDTHS[: row + 1])) for row in reversed(range(len(ROWS)))
@@ -177,7 +182,7 @@ def format_position(position: Position) -> str:
     rows = "/".join([hollows[row] for row in _ROWS_FROM_TOP])
     for run, length in _RUNS:
         rows = rows.replace(run, length)
-    return f"{rows} {'w' if position.turn is Colour.WHITE else 'g'}"
+    return f"{rows} {'w' if position.turn is WHITE else 'g'}"
 
 
 def parse_position(text: str) -> Position:

@@ -5,7 +5,7 @@ import msgspec
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.events import Began, Event
 from ukumbi.games.rukuni.moves import Turn, parse_move
-from ukumbi.games.rukuni.position import Colour, Position
+from ukumbi.games.rukuni.position import GREY, WHITE, Colour, Position
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -14,10 +14,10 @@ class State(msgspec.Struct, frozen=True, gc=False):
     last: Turn | None = None
 
     def colour(self, seat: Seat) -> Colour:
-        return Colour.WHITE if seat == self.white else Colour.GREY
+        return WHITE if seat == self.white else GREY
 
     def seat(self, colour: Colour) -> Seat:
-        return self.white if colour is Colour.WHITE else Seat(1 - self.white)
+        return self.white if colour is WHITE else Seat(1 - self.white)
 
 
 def evolve(state: State | None, event: Event) -> State:

@@ -7,7 +7,7 @@ import msgspec
 from ukumbi.core import Seat
 from ukumbi.games.rukuni.board import BESIDE, HOLLOWS, NAMES, RAYS, Hollows, names, subsets
 from ukumbi.games.rukuni.moves import Turn, format_move, parse_move
-from ukumbi.games.rukuni.position import Colour, Position, Side, format_position, parse_position
+from ukumbi.games.rukuni.position import WHITE, Position, Side, format_position, parse_position
 from ukumbi.games.rukuni.state import State
 
 
@@ -65,7 +65,7 @@ def see(position: Position, white: Seat, last: Turn | None) -> RukuniView:
     return RukuniView(
         position=format_position(position),
         turn_number=position.white.pegs.bit_count() + position.grey.pegs.bit_count(),
-        to_move=None if over else white if position.turn is Colour.WHITE else grey,
+        to_move=None if over else white if position.turn is WHITE else grey,
         towers=names(position.towers),
         white=_side(position.white, white, position.towers),
         grey=_side(position.grey, grey, position.towers),

@@ -9,6 +9,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent
+LOCK: Final = 8_529_347_201
+"""The advisory lock of PostgreSQL under which one node migrates."""
 
 
 def head() -> str:
@@ -21,9 +23,23 @@ def head() -> str:
 def migrate(engine: Engine, revision: str = "head") -> None:
     """Bring the database to a revision, all of it or nothing."""
     with engine.begin() as connection:
-        config = _config()
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
+        _upgrade(connection, revision)
+
+
+def migrate_shared(connection: Connection) -> str:
+    """Bring a database that several nodes share up to date, one of them at a time; its revision."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
+    revision = revision_of(connection)
+    if revision is not None and revision >= head():
+        return revision
+    _upgrade(connection, "head")
+    return head()
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def revision_of(connection: Connection) -> str | None:

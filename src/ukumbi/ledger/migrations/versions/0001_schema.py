@@ -8,6 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
+    shared = op.get_bind().dialect.name == "postgresql"
     op.create_table(
         "tables",
         sa.Column("number", sa.Integer, primary_key=True),
@@ -24,7 +25,8 @@ def upgrade() -> None:
         sa.Column("rematch", sa.Text),
         sa.Column("seat_key", sa.Text, nullable=False),
     )
-    op.create_index("open_tables_by_host", "tables", ["host"], sqlite_where=sa.text("status = 'open'"))
+    waiting = sa.text("status = 'open'")
+    op.create_index("open_tables_by_host", "tables", ["host"], sqlite_where=waiting, postgresql_where=waiting)
     op.create_index("tables_by_status", "tables", ["status", "created"])
     op.create_index("tables_to_wake", "tables", ["wake"])
     op.create_table(
@@ -47,7 +49,10 @@ def upgrade() -> None:
     )
     op.create_table(
         "events",
-        sa.Column("number", sa.Integer, primary_key=True),
+        # Where several machines write, the pair below is the key: one index less.
+        sa.Column("number", sa.BigInteger, sa.Identity(), nullable=False)
+        if shared
+        else sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("table_number", sa.Integer, nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
@@ -58,12 +63,14 @@ def upgrade() -> None:
         sa.Column("allowance", sa.Integer),
         sa.Column("version", sa.Integer),
     )
+    named = sa.text("ref IS NOT NULL")
     op.create_index(
         "events_by_ref",
         "events",
         ["table_number", "actor", "ref"],
         unique=True,
-        sqlite_where=sa.text("ref IS NOT NULL"),
+        sqlite_where=named,
+        postgresql_where=named,
     )
     op.create_index("events_in_order", "events", ["table_number", "seq"], unique=True)
     op.create_table(
@@ -125,3 +132,29 @@ def upgrade() -> None:
         sa.Column("person", sa.Text, nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
+    if shared:
+        _add_nodes()
+
+
+def _add_nodes() -> None:
+    """What several machines need."""
+    op.create_table(
+        "hall",
+        sa.Column("key", sa.Text, primary_key=True),
+        sa.Column("value", sa.Text, nullable=False),
+    )
+    op.execute(
+        """
+        CREATE TABLE nodes (
+            name     text PRIMARY KEY,
+            number   uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
+            seen     timestamptz NOT NULL DEFAULT clock_timestamp(),
+            began    timestamptz NOT NULL DEFAULT clock_timestamp(),
+            since    timestamptz NOT NULL DEFAULT clock_timestamp(),
+            load     integer NOT NULL DEFAULT 0,
+            versions jsonb NOT NULL
+        ) WITH (fillfactor = 10)
+        """
+    )
+    op.add_column("tables", sa.Column("owner", sa.Uuid))
+    op.add_column("tables", sa.Column("rules", sa.Integer, nullable=False))

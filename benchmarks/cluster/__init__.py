@@ -1,0 +1,1 @@
+"""`cluster`: a hall of several nodes under faults and load."""
