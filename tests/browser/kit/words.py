@@ -47,6 +47,11 @@ def of_game(game: str, key: str, language: str = "en", **facts: object) -> str:
     return word(key, language, FACES / game / "words", **facts)
 
 
+def of_rules(game: str, key: str, language: str = "en", **facts: object) -> str:
+    """What the sheet of its rules says."""
+    return word(key, language, FACES / game / "words" / "rules", **facts)
+
+
 def rukuni(key: str, language: str = "en", **facts: object) -> str:
     return of_game("rukuni", key, language, **facts)
 
@@ -74,7 +79,7 @@ def keys() -> frozenset[str]:
     """Every key that could stand on a page untranslated; a key without a dot is also a word."""
     return frozenset(
         key
-        for folder in (HOUSE, ANALYSIS, *FACES.glob("*/words"))
+        for folder in (HOUSE, ANALYSIS, *FACES.glob("*/words"), *FACES.glob("*/words/rules"))
         for key in catalogue(folder, "en")
         if "." in key or "_" in key
     )

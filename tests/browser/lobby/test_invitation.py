@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import ComeIn
 from tests.browser.kit.match import begin_unseen, invitation, link_to, new_table, post, rename, set_up
 from tests.browser.kit.window import REFUSED_BY_HTTP, Window
-from tests.browser.kit.words import rukuni, unikato, word
+from tests.browser.kit.words import of_rules, rukuni, unikato, word
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_a_table_is_seen_before_one_sits_down(host: Window, come_in: ComeIn) -> 
 def test_the_rules_can_be_read_before_one_sits_down(host: Window, come_in: ComeIn) -> None:
     guest = come_in().visit(link_to(new_table(host, "open")["table"]))
     guest.press("lobby.rules")
-    expect(guest.page.get_by_role("dialog")).to_contain_text(rukuni("rules.end"))
+    expect(guest.page.get_by_role("dialog")).to_contain_text(of_rules("rukuni", "end.1"))
     guest.page.keyboard.press("Escape")
     for width, height in ((844, 390), (360, 640)):
         guest.page.set_viewport_size({"width": width, "height": height})

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import before_the_end, new_table
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import LANGUAGES, rukuni, unikato, word
+from tests.browser.kit.words import LANGUAGES, of_rules, rukuni, word
 
 
 def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None:
@@ -15,7 +15,7 @@ def test_a_choice_is_kept_on_the_start_page_and_in_the_rules(me: Window) -> None
         choose(me, language)
         _speaks(me, language, "lobby.name.edit")
         me.on_the_shelf("lobby.rules", language=language).click()
-        expect(me.page.get_by_role("dialog")).to_contain_text(rukuni("rules.score", language))
+        expect(me.page.get_by_role("dialog")).to_contain_text(of_rules("rukuni", "count.1", language))
         has_no_gap(me)
         me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
         expect(me.page.get_by_role("dialog")).to_have_count(0)
@@ -30,7 +30,7 @@ def test_the_rules_of_unikato(me: Window) -> None:
     for language in LANGUAGES:
         choose(me, language)
         me.on_the_shelf("lobby.rules", "unikato", language).click()
-        expect(me.page.get_by_role("dialog")).to_contain_text(unikato("rules.double", language))
+        expect(me.page.get_by_role("dialog")).to_contain_text(of_rules("unikato", "double.1", language))
         has_no_gap(me)
         me.page.keyboard.press("Escape")
         expect(me.page.get_by_role("dialog")).to_have_count(0)

@@ -14,7 +14,7 @@ from tests.browser.kit.scene import Scene
 from tests.browser.kit.screens import DESK, PHONE, SHIFTS, box_of, fits
 from tests.browser.kit.stand_in import play_turns
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import LANGUAGES, of_game, rukuni, ukuma, unikato, word
+from tests.browser.kit.words import LANGUAGES, of_game, of_rules, rukuni, ukuma, unikato, word
 from ukumbi.games import GAMES
 
 STILL: Final = 0.01
@@ -195,7 +195,7 @@ def test_the_first_game_is_easy_and_with_help(me: Window) -> None:
 def test_the_rules_come_before_the_first_game(me: Window, game: str) -> None:
     """And only then."""
     me.visit().on_the_shelf("lobby.play", game).click()
-    expect(me.page.get_by_role("dialog")).to_contain_text(of_game(game, "rules.end"))
+    expect(me.page.get_by_role("dialog")).to_contain_text(of_rules(game, "end"))
     assert me.context.request.get(f"{me.address}/api/me/tables").json() == []
     me.page.get_by_test_id("begin").click()
     me.plays()

@@ -185,15 +185,26 @@ def test_all_racks_of_unikato_lie_open(scene: Scene) -> None:
     names = other.evaluate_all("all => all.map(tile => tile.getAttribute('aria-label'))")
     assert sorted(names) == sorted(tile_in_words(NAMES[tile]) for tile in dealt[1])
     assert table.rack() == sorted(NAMES[tile] for tile in dealt[0])
-    _shows_what_was_possible(screening)
 
 
-def _shows_what_was_possible(screening: Screening) -> None:
-    """A moment of the list lays its chain on the table, and no other moment does."""
+def test_a_replay_shows_the_chain_that_was_possible(come_in: ComeIn, folder: Path) -> None:
+    """A moment of the list lays it on the table, and no other moment does."""
+    me = come_in(viewport=DESK)
+    facts = {"laid": 0, "n": 2, "chain": ["co1w@1,0", "co2w@2,0"]}
+    made = [{"seq": 3, "seat": 0, "code": "could_lay_more", "facts": facts}]
+
+    def remark(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), "remarks": made})
+
+    me.page.route("**/replay?*", remark)
+    table = TileTable(me, folder).sit("1")
+    table.my_turn()
+    play_the_round(table.window)
+    screening = watch(table.window)
     remarks, chain = screening.page.get_by_test_id("remarks"), screening.page.locator("[data-possible]")
-    expect(chain).to_have_count(0)
-    remarks.get_by_role("button").first.click()
-    expect(chain).not_to_have_count(0)
+    remarks.get_by_role("button").click()
+    expect(chain).to_have_count(2)
     screening.button("last").click()
     expect(chain).to_have_count(0)
 

@@ -7,7 +7,7 @@ from tests.browser.kit.languages import choose, has_no_gap
 from tests.browser.kit.match import set_up
 from tests.browser.kit.screens import DESK, PHONE
 from tests.browser.kit.window import Window
-from tests.browser.kit.words import LANGUAGES, ukuma, word
+from tests.browser.kit.words import LANGUAGES, of_rules, ukuma, word
 from ukumbi.games.ukuma.grid import SIZES
 
 GAME = '[data-game="ukuma"]'
@@ -31,7 +31,7 @@ def test_its_options_and_its_rules_in_every_language(me: Window) -> None:
 def opens_its_rules_at_the_top(me: Window, language: str) -> None:
     sheet = me.page.get_by_role("dialog")
     me.on_the_shelf("lobby.rules", "ukuma", language).click()
-    expect(sheet).to_contain_text(ukuma("rules.near", language))
+    expect(sheet).to_contain_text(of_rules("ukuma", "lay.3", language))
     expect(sheet.get_by_role("heading").first).to_be_in_viewport()
     has_no_gap(me)
     me.page.get_by_role("button", name=word("table.close", language), exact=True).click()
@@ -42,7 +42,7 @@ def test_before_the_first_game_the_rules_are_read_and_nothing_is_counted(me: Win
     """Time runs from the beginning here: the table is set up when the rules have been read, and only once."""
     me.visit().on_the_shelf("lobby.play", "ukuma").click()
     sheet = me.page.get_by_role("dialog")
-    expect(sheet).to_contain_text(ukuma("rules.near"))
+    expect(sheet).to_contain_text(of_rules("ukuma", "lay.3"))
     assert me.context.request.get(f"{me.address}/api/me/tables").json() == []
     me.page.get_by_test_id("begin").click()
     me.page.locator("[data-phase]").wait_for()
@@ -57,7 +57,7 @@ def test_a_bot_for_the_free_seat_waits_until_the_rules_are_read(me: Window) -> N
     me.visit().on_the_shelf("lobby.invite", "ukuma").click()
     sheet = me.page.get_by_role("dialog")
     me.press("room.bot")
-    expect(sheet).to_contain_text(ukuma("rules.near"))
+    expect(sheet).to_contain_text(of_rules("ukuma", "lay.3"))
     me.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     expect(me.room.get_by_role("button", name=word("room.bot"))).to_be_visible()
