@@ -173,7 +173,6 @@ export async function signOutOthers(): Promise<void> {
 export const position = (game: string, at: string) =>
   ask<unknown>("GET", `games/${game}/position?${new URLSearchParams({ at })}`);
 
-
 /** The events of a table after `after`, as this viewer may know them: one page of them. */
 export function log(table: string, after: number, key: string | null): Promise<TableEvent[]> {
   return ask<TableEvent[]>("GET", `${at(table)}/log?${page(after, key)}`);
