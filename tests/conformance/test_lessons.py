@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.conformance.test_words import FACES, LANGUAGES
-from ukumbi.core import Entry, Refused
+from ukumbi.core import Entry
 from ukumbi.core.lessons import OTHER, Act, Played, Question, Task, Try, play_task, stand
 from ukumbi.games import GAMES
 
@@ -139,9 +139,3 @@ def test_lessons_have_no_words_to_spare(entry: Entry) -> None:
     names = {task.name for task in entry.lesson.tasks} | {"figure"}
     spare = [key for key in words(entry, "learn", "en") if key.split(".")[0] not in names]
     assert spare == []
-
-
-def test_only_the_last_try_may_be_refused() -> None:
-    _, task = TAUGHT[0]
-    with pytest.raises(Refused):
-        play_task(task, [Try("nonsense"), Try(None)])

@@ -22,7 +22,8 @@ PROGRAMMERS: Final = {"no_clock_here", "no_such_seat", "no_such_step", "not_a_mo
 CODE: Final = Path(__file__).parents[2] / "src/ukumbi/games"
 FIGURES: Final = [(entry, scene) for entry in GAMES if entry.sheet for scene in entry.sheet.figures]
 
-each_game = pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.game.name)
+WITH_SHEET = [entry for entry in GAMES if entry.sheet]
+each_game = pytest.mark.parametrize("entry", WITH_SHEET, ids=lambda entry: entry.game.name)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_figure = pytest.mark.parametrize(
     ("entry", "scene"), FIGURES, ids=[f"{entry.game.name}-{scene.name}" for entry, scene in FIGURES]

@@ -152,6 +152,22 @@ def middle_of(me: Window, cell: str) -> tuple[float, float]:
     return x + files * step, y - ranks * step
 
 
+def test_a_full_house_of_zuma_with_the_boards_own_keys(me: Window) -> None:
+    """Pass on a card, take up the third moon, grab the pole in front, and read how it was counted."""
+    me.visit("/learn/zuma")
+    at(me, "pass").wait_for()
+    me.page.get_by_role("navigation").get_by_role("button").nth(1).click()
+    at(me, "house").wait_for()
+    me.page.keyboard.press("8")
+    me.page.locator('main[data-act="1"]:not([data-playing])').wait_for()
+    me.page.keyboard.press("7")
+    expect(me.page.get_by_test_id("note")).to_have_text(said("zuma", "house.no.2.other"))
+    me.page.keyboard.press("f")
+    me.page.locator("main[data-done]").wait_for()
+    expect(me.page.get_by_test_id("between")).to_be_visible()
+    expect(me.page.get_by_test_id("ready")).to_have_count(0)
+
+
 def test_progress_follows_to_a_second_device(come_in: ComeIn) -> None:
     """Whoever comes back begins where they left, also elsewhere."""
     me, there = come_in(), come_in()

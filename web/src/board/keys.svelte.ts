@@ -55,7 +55,8 @@ interface Bound {
   presses?: string;
 }
 
-let bound = $state.raw<readonly Bound[]>([]);
+/** No state: while one board takes the place of another, the old one would remove both from what it sees. */
+let bound: readonly Bound[] = [];
 let suspended = 0;
 
 /** The lines of the key help, in the order in which they were bound. */

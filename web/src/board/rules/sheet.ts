@@ -29,4 +29,5 @@ export interface RulesProps {
   tryAt(scene: SceneCard): string | null;
 }
 
-export type RulesPage = { default: Component<RulesProps> };
+/** A small game may have rules without figures, which need nothing. */
+export type RulesPage = { default: Component<RulesProps> | Component };
