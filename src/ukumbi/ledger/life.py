@@ -23,7 +23,7 @@ EXIT_CODE: Final = 75
 """Of a process whose life is over, because others have declared it dead: `EX_TEMPFAIL`. Start another."""
 RENEWAL_SECONDS: Final = 0.4
 WATCHFUL_RENEWAL_SECONDS: Final = 0.1
-"""While somebody waits for another node to be declared dead."""
+"""While somebody waits for another node to be declared dead, or for the database to be back."""
 DEAD_SECONDS: Final = 1.5
 """Without a renewal, by PostgreSQL's clock, after which a node is dead."""
 UNBROKEN_SECONDS: Final = 2.0
@@ -187,7 +187,7 @@ class Life:
 
     async def _renew_on(self) -> None:
         while True:
-            wait = WATCHFUL_RENEWAL_SECONDS if self._watchers else RENEWAL_SECONDS
+            wait = RENEWAL_SECONDS if self.sure and not self._watchers else WATCHFUL_RENEWAL_SECONDS
             self._sooner.clear()
             try:
                 async with asyncio.timeout(wait):
