@@ -25,6 +25,7 @@ from ukumbi.hall.clock import HallClock
 from ukumbi.hall.hall import Folded
 from ukumbi.hall.history import AcceptedRefs
 from ukumbi.hall.messages import TableBrief
+from ukumbi.hall.nodes import Alone
 from ukumbi.hall.replay import Moment
 from ukumbi.hall.start_pages import summary_of, table_brief
 from ukumbi.hall.table import Table
@@ -99,6 +100,7 @@ class SceneTable:
             away_after=AWAY_MILLISECONDS,
             fair_order=True,
             hold_seconds=SimpleNamespace(observe=lambda _: None),
+            nodes=Alone(),
         )
         named = {who.person: name for who, name in zip(occupants, names, strict=False) if who.person}
         self.table = Table(hall, row, Folded(self.match, AcceptedRefs()), [first_change(row)], named)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from ukumbi.core import Instant, Match, Seat
 from ukumbi.core.errors import Fact
 from ukumbi.core.lessons import START, Scene, Sheet, at_position, from_events, play_on
-from ukumbi.games.ubongo.boards import tasks
+from ukumbi.games.ubongo.boards import Task, tasks
 from ukumbi.games.ubongo.dealing import with_number
 from ukumbi.games.ubongo.events import Chose, Dealt, Gem, HourglassTurned, Opened, Rolled, UbongoOptions
 from ukumbi.games.ubongo.gems import VALUES, gem_counts, points
@@ -22,7 +22,7 @@ GAME: Final = Ubongo()
 LEARNER: Final = Seat(0)
 SEATS: Final = 2
 USUAL: Final = UbongoOptions(level=1)
-TASK: Final = tasks(1)[3]
+TASK: Final = 3
 ROLLED: Final = 1
 
 PURSE: Final[tuple[Gem, ...]] = ("ruby", "sapphire", *("emerald",) * 3, *("amber",) * 3)
@@ -45,10 +45,15 @@ NUMBERS: Final[Mapping[str, Fact]] = {
 }
 
 
+def shown() -> Task:
+    """The task of the figures. Read late: the command line starts without boards."""
+    return tasks(1)[TASK]
+
+
 def built() -> Match:
     """The sand is running; both have the same level, and the learner this task."""
     until = Instant(START + USUAL.hourglass * 1000)
-    boards = with_number(TASK, ROLLED), with_number(tasks(1)[-1], ROLLED)
+    boards = with_number(shown(), ROLLED), with_number(tasks(1)[-1], ROLLED)
     return from_events(
         GAME,
         SEATS,
@@ -66,7 +71,7 @@ def built() -> Match:
 
 def solution() -> list[str]:
     """The learner's moves to a filling."""
-    return [f"{LEARNER} {format_move(put(1, piece, cubes))}" for piece, cubes in TASK.solution.items()]
+    return [f"{LEARNER} {format_move(put(1, piece, cubes))}" for piece, cubes in shown().solution.items()]
 
 
 def solved() -> Match:
@@ -74,7 +79,8 @@ def solved() -> Match:
 
 
 def task_facts(_: Match) -> dict[str, Fact]:
-    return {"cells": len(TASK.outline), "blocks": len(TASK.pieces)}
+    task = shown()
+    return {"cells": len(task.outline), "blocks": len(task.pieces)}
 
 
 def gems() -> Match:
