@@ -73,7 +73,8 @@ def _window(nodes: int) -> Speed:
         postgres = opened.enter_context(Postgres(core=LOAD_CORE))
         url = postgres.url(postgres.new_database())
         servers = [opened.enter_context(_node(folder, url, name)) for name in NAMES[:nodes]]
-        clients = [_client(server.port, PAIRS // nodes, place) for place, server in enumerate(servers)]
+        prepared = [_task(server.port, PAIRS // nodes, place) for place, server in enumerate(servers)]
+        clients = [_client(task) for task in prepared]  # all at once: their windows are one
         for client in clients:
             _wait(client, "begin")
         began, cpu, database = time.perf_counter(), _cpu(servers), postgres.cpu_seconds()
@@ -99,10 +100,13 @@ def _node(folder: Path, url: str, name: str) -> Server:
     return Server([*program, "--database", url, "--node", name], folder, with_source(ROOT))
 
 
-def _client(port: int, pairs: int, place: int) -> "subprocess.Popen[str]":
+def _task(port: int, pairs: int, place: int) -> Task:
     scripts = [rukuni_scripts(pair, GAMES_A_PAIR) for pair in range(place * pairs, (place + 1) * pairs)]
     seated = tasks(seat_all(port, "rukuni", scripts), scripts)
-    task = Task(port, "/ws", seated, WARM_UP * pairs // PAIRS, SECONDS)
+    return Task(port, "/ws", seated, WARM_UP * pairs // PAIRS, SECONDS)
+
+
+def _client(task: Task) -> "subprocess.Popen[str]":
     client = subprocess.Popen(
         ["taskset", "-c", str(LOAD_CORE), sys.executable, "-m", "benchmarks.hall.load"],
         stdin=subprocess.PIPE,
