@@ -255,7 +255,8 @@ def test_a_page_that_was_left_asks_no_more(come_in: ComeIn) -> None:
         me.go("/")
     me.on_the_shelf("lobby.play").wait_for()
     assert asked == ["1", "2"]
-    expect(me.page.locator('[data-game="rukuni"]').get_by_role("link")).to_have_attribute("href", "/a/rukuni")
+    shelf = me.page.locator('[data-game="rukuni"]')
+    expect(shelf.get_by_role("link", name=word("lobby.analysis"))).to_have_attribute("href", "/a/rukuni")
 
 
 def test_over_the_limit_the_page_says_so_and_does_not_ask_again(come_in: ComeIn) -> None:

@@ -18,6 +18,7 @@ TURN = "a1-a4/b4"
 def test_two_clicks_lead_to_a_first_move(come_in: ComeIn) -> None:
     me = come_in(reduced_motion="no-preference").visit()
     me.play_from_the_shelf()
+    me.coached(me.table, on=False)
     me.touch("a1")
     expect(me.status).to_have_text(rukuni("step.to", tower="a1"))
     me.touch("a4")
@@ -89,6 +90,7 @@ def test_the_keyboard_alone_is_enough(me: Window) -> None:
     _tab_to(me, me.page.get_by_test_id("begin"))
     me.page.keyboard.press("Enter")
     me.awaits_me()
+    me.coached(me.table, on=False)
     _tab_to(me, me.hollow("e5"))
     for number, seed in enumerate((3, 4, 5, 6, 7)):
         turn = me.any_turn(Random(seed), lambda hollow: _walk_to(me, hollow))
