@@ -80,6 +80,7 @@ def well_formed(targets: Targets, kind: Any) -> Fields:
         "ref": f"r{rng.randrange(1000)}",
         "parts": rng.choices(("a1", "e5", "", "💥"), k=rng.randrange(1, 5)),
         "seq": rng.randrange(5),
+        "shunned": rng.choice(((), ("a",), ("nowhere", "💥"))),
     }
     tag = kind.__struct_config__.tag
     return {"type": tag, **{name: values[name] for name in FIELDS[kind]}}

@@ -29,7 +29,8 @@ DEAD_SECONDS: Final = 1.5
 UNBROKEN_SECONDS: Final = 2.0
 """Of own renewals, before others may be declared dead: else all would be, when the database was away."""
 LATE_SECONDS: Final = 0.8
-"""Without a renewal, after which a node may be dying: nobody is sent there."""
+"""Without a renewal, after which a node may be dying: nobody is sent there, and it declares nobody dead.
+By so much less than `DEAD_SECONDS`, the database may come back to one node before another."""
 DUE_AHEAD_MS: Final = 1_000
 """How early a table is claimed before its alarm, so that it is open in time."""
 DUE_AT_ONCE: Final = 20
@@ -45,7 +46,7 @@ RETURNING number"""
 RENEW: Final = f"""
 WITH me AS (
     UPDATE nodes SET load = $2, seen = clock_timestamp(), since = CASE
-        WHEN clock_timestamp() - seen BETWEEN '0 s' AND '{DEAD_SECONDS} s' THEN since
+        WHEN clock_timestamp() - seen BETWEEN '0 s' AND '{LATE_SECONDS} s' THEN since
         ELSE clock_timestamp() END
     WHERE number = $1 RETURNING seen, since),
 dead AS (
