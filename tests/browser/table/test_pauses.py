@@ -225,8 +225,12 @@ def test_keys_do_not_reach_a_covered_board(player: Player) -> None:
     player.look_again()
     player.counts_down_and_goes_on()
     assert len(player.window.moves_sent()) == moves
-    player.page.keyboard.press("1")
-    player.window.until(lambda: len(player.window.moves_sent()) > moves)
+
+    def chooses() -> bool:
+        player.page.keyboard.press("1")  # has no effect while hands are exchanged, or poles grabbed
+        return len(player.window.moves_sent()) > moves
+
+    player.window.until(chooses)
 
 
 def test_a_second_tab_behind_the_first_pauses_nothing(player: Player) -> None:
