@@ -21,6 +21,7 @@ def test_a_few_turns_with_the_thumb(come_in: ComeIn) -> None:
     me.on_the_shelf("lobby.play").tap()
     me.page.get_by_test_id("begin").tap()
     me.awaits_me()
+    me.coached(me.table, on=False)
     for number in range(4):
         me.page.emulate_media(color_scheme="dark" if number % 2 else "light")
         me.any_turn(Random(number), lambda hollow: me.hollow(hollow).tap())
