@@ -3,6 +3,7 @@
 from typing import Final
 
 import pytest
+from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewScene
@@ -62,12 +63,13 @@ def dealt(others: int) -> SceneTable:
 
 
 def is_readable(me: PoleTable) -> None:
-    covered = {}
+    """Once poles and hands have moved to where they are at this size."""
     for width, height in SIZES:
         me.page.set_viewport_size({"width": width, "height": height})
-        me.page.wait_for_function("() => settled()")
-        covered[width, height] = me.page.evaluate("covered()")
-    assert not any(covered.values()), covered
+        try:
+            me.page.wait_for_function("() => settled() && !covered().length")
+        except Late as late:
+            raise AssertionError(f"{width}x{height}: {me.page.evaluate('covered()')}") from late
 
 
 @pytest.mark.parametrize("count", [pytest.param(3, marks=pytest.mark.deep), 6])
